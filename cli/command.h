@@ -23,7 +23,7 @@ int command_selftest(int argc, char **argv);
 
 struct rank_team; /* session/rank_team.h */
 
-/* The same commands on all ranks of a team; null: in this process alone. */
+/* The same commands for all ranks of the team t; null: in this process alone. */
 int command_run_with(int argc, char **argv, const struct rank_team *t);
 int command_resume_with(int argc, char **argv, const struct rank_team *t);
 

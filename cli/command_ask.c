@@ -79,7 +79,7 @@ static void add_object(const printer *p, const store_evaluation *e)
 static int print_point(const store_evaluation *e, void *data)
 {
     printer *p = data;
-    if (p->printed == p->room) return 0;
+    if (e->record.fate != NES_WAITING || p->printed == p->room) return 0;
     if (e->handed && !p->options->again) {
         p->out++;
         return 0;
@@ -123,7 +123,9 @@ static int print_points(printer *p)
 {
     if (p->options->json) p->list = cJSON_CreateArray();
     print_header(p);
-    int status = by_hand_each(p->hand, print_point, p);
+    int status = 0;
+    if (nes_stopped(p->hand->opt) == NES_RUNNING)
+        status = store_each_evaluation(p->hand->store, p->hand->round, print_point, p);
     if (status == 0) status = by_hand_keep(p->hand);
     if (status == 0 && p->options->json) json_print(p->list, 1);
     if (status == 0 && p->printed == 0) explain(p);

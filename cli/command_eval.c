@@ -147,10 +147,10 @@ static int eval_lines(block *b)
 
 /* Evaluates the lines by the objective. C source and plugins are called in this process, unless
  * options ask for isolation. */
-static int eval_objective(run_setup *s, const objective_options *g, uint64_t seed)
+static int eval_objective(run_setup *s, const objective_options *g)
 {
     objective *o = &s->objective;
-    block b = {.objective = o, .noise = {o->noise, seed, 0}, .most = BLOCK};
+    block b = {.objective = o, .noise = {o->noise, s->settings.seed, 0}, .most = BLOCK};
     int status = EXIT_OK;
     if (o->by_hand)
         return text_error(EXIT_USAGE, "--by-hand: values that you measure cannot be printed here");
@@ -195,21 +195,9 @@ static const char help[] =
     "says why. Exit status: 0, 2 wrong command line or input, 3 the objective cannot\n"
     "be used, or all evaluations failed.";
 
-/* Reads the seed by the library, as for a run. */
-static int read_seed(const char *text, uint64_t *seed)
-{
-    nes_settings s;
-    nes_settings_default(&s);
-    if (text != NULL && nes_set(&s, "seed", text) != NES_OK)
-        return text_error(EXIT_USAGE, "%s", s.message);
-    *seed = s.seed;
-    return EXIT_OK;
-}
-
 int command_eval(int argc, char **argv)
 {
     eval_options options = {.seed = NULL};
-    uint64_t seed = 0;
     const char *problem = NULL, *name;
     args_syntax syntax = {"eval",
                           help,
@@ -227,9 +215,10 @@ int command_eval(int argc, char **argv)
     run_setup setup;
     memset(&setup, 0, sizeof setup);
     nes_settings_default(&setup.settings);
-    status = read_seed(options.seed, &seed);
-    if (status == EXIT_OK) status = objective_open(&options.objective, &setup.objective, &name);
-    if (status == EXIT_OK) status = eval_objective(&setup, &options.objective, seed);
+    if (options.seed != NULL && nes_set(&setup.settings, "seed", options.seed) != NES_OK)
+        return text_error(EXIT_USAGE, "%s", setup.settings.message);
+    status = objective_open(&options.objective, &setup.objective, &name);
+    if (status == EXIT_OK) status = eval_objective(&setup, &options.objective);
     objective_close(&setup.objective);
     return status;
 }

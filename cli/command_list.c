@@ -25,9 +25,8 @@ static void entry(const char *name, const char *doc, bool names)
         text_entry(COLUMN, name, doc);
 }
 
-static void list_methods(const nes_option *option, bool names)
+static void list_methods(bool names)
 {
-    (void)option;
     entry("auto", nes_option_word_doc(args_library_option("method"), 0), names);
     for (size_t i = 0; i < nes_method_count(); i++) {
         const nes_method *m = nes_method_at(i);
@@ -37,9 +36,8 @@ static void list_methods(const nes_option *option, bool names)
     }
 }
 
-static void list_problems(const nes_option *option, bool names)
+static void list_problems(bool names)
 {
-    (void)option;
     for (size_t i = 0; i < nes_problem_kind_count(); i++) {
         const nes_problem_kind *k = nes_problem_kind_at(i);
         entry(k->pattern, k->doc, names);
@@ -50,16 +48,14 @@ static void list_problems(const nes_option *option, bool names)
     }
 }
 
-static void list_suites(const nes_option *option, bool names)
+static void list_suites(bool names)
 {
-    (void)option;
     for (size_t i = 0; nes_suite_at(i) != NULL; i++)
         entry(nes_suite_at(i)->name, nes_suite_at(i)->doc, names);
 }
 
-static void list_stops(const nes_option *option, bool names)
+static void list_stops(bool names)
 {
-    (void)option;
     for (int i = NES_RUNNING + 1; i < NES_STOP_END_; i++)
         entry(nes_stop_name((nes_stop)i), nes_stop_text((nes_stop)i), names);
 }
@@ -76,8 +72,8 @@ enum { TOPICS_MAX = 64, NAME_SIZE = 64, TITLE_SIZE = 256 };
 
 typedef struct topic {
     char name[NAME_SIZE], title[TITLE_SIZE];
-    void (*list)(const nes_option *option, bool names);
-    const nes_option *option;
+    void (*list)(bool names);
+    const nes_option *option; /* whose words are listed, if list is null */
 } topic;
 
 /* All topics, in the order of the listing. */
@@ -94,7 +90,6 @@ static void add_choice(topic_table *t, const nes_option *o)
     snprintf(row->name, NAME_SIZE, "%s", name);
     snprintf(row->title, TITLE_SIZE, "%c%s (--%s WORD)", toupper((unsigned char)o->doc[0]),
              o->doc + 1, name);
-    row->list = list_choices;
     row->option = o;
 }
 
@@ -158,7 +153,10 @@ static bool list(const topic_table *t, const char *word, bool names)
         const topic *row = &t->row[i];
         if (word != NULL && !is_topic(row, word)) continue;
         if (!names) printf("%s%s\n", found ? "\n" : "", row->title);
-        row->list(row->option, names);
+        if (row->list != NULL)
+            row->list(names);
+        else
+            list_choices(row->option, names);
         found = true;
     }
     return found;

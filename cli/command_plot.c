@@ -108,16 +108,6 @@ static int write_files(drawing *d, const plot_options *o, const char *basename)
     return written;
 }
 
-static void close_drawing(drawing *d)
-{
-    bounded_state_close(&d->state);
-    store_close(d->store);
-    history_free(d->history);
-    variables_close(&d->variables);
-    free(d->objective);
-    free(d->stop_text);
-}
-
 static int draw(const char *folder, const plot_options *o)
 {
     drawing d = {.history = history_create()};
@@ -127,7 +117,12 @@ static int draw(const char *folder, const plot_options *o)
     if (status == EXIT_OK) status = plot_check(NULL, basename);
     if (status == EXIT_OK && o->history != NULL) status = history_check(o->history);
     if (status == EXIT_OK) status = write_files(&d, o, basename);
-    close_drawing(&d);
+    bounded_state_close(&d.state);
+    store_close(d.store);
+    history_free(d.history);
+    variables_close(&d.variables);
+    free(d.objective);
+    free(d.stop_text);
     free(own);
     return status;
 }

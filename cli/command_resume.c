@@ -130,7 +130,7 @@ static int resume(store *folder, const facts_origin *from, const run_options *no
     session s = {.setup = &c.setup, .options = &c.options, .team = t};
     memset(&c, 0, sizeof c);
     int status = read_origin(from, now, &c);
-    if (status == 0) status = rank_team_begin(t, from, &c.setup);
+    if (status == 0 && t != NULL) status = t->begin(t->self, from, &c.setup);
     if (status == 0)
         status = session_resume(&s, folder, from, more);
     else

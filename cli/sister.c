@@ -64,20 +64,6 @@ int command_lab(int argc, char **argv)
 
 /* ---- --mpi ----------------------------------------------------------------------------------- */
 
-/* Whether the user wants all ranks, or says that they are not wanted. */
-typedef enum wish { NOTHING, WANTED, REFUSED } wish;
-
-static wish read_wish(int argc, char **argv)
-{
-    wish found = NOTHING;
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return REFUSED;
-        if (strcmp(argv[i], "--mpi") == 0 || strcmp(argv[i], "--mpi=yes") == 0) found = WANTED;
-        if (strcmp(argv[i], "--mpi=no") == 0) found = REFUSED;
-    }
-    return found;
-}
-
 /* A number that mpirun or srun has put into the environment, or `otherwise`. */
 static long number(const char *const names[2], long otherwise)
 {
@@ -126,14 +112,13 @@ static int refuse_ranks(const char *command)
 
 int command_mpi(int argc, char **argv)
 {
-    const bool takes = strcmp(argv[1], "run") == 0 || strcmp(argv[1], "resume") == 0;
-    if (!takes) return EXIT_OK;
-    switch (read_wish(argc - 1, argv + 1)) {
-    case WANTED:
-        return start_ranks(argv);
-    case NOTHING:
-        return refuse_ranks(argv[1]);
-    default:
-        return EXIT_OK;
+    int wish = 0; /* 1: all ranks are wanted; -1: they are not. The last option counts. */
+    if (strcmp(argv[1], "run") != 0 && strcmp(argv[1], "resume") != 0) return EXIT_OK;
+    for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return EXIT_OK;
+        if (strcmp(argv[i], "--mpi") == 0 || strcmp(argv[i], "--mpi=yes") == 0) wish = 1;
+        if (strcmp(argv[i], "--mpi=no") == 0) wish = -1;
     }
+    if (wish > 0) return start_ranks(argv);
+    return wish < 0 ? EXIT_OK : refuse_ranks(argv[1]);
 }

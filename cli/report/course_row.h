@@ -44,9 +44,9 @@ typedef struct course_row {
 
 /* A number that every row has. */
 typedef struct course_column {
-    const char *name;   /* in tables */
-    const char *result; /* in the library; null: it is found in another way */
-    size_t offset;      /* of a uint64_t or of a double in the row */
+    const char *name;   /* name in tables */
+    const char *result; /* name in the library; null: the number is found in another way */
+    size_t offset;      /* offset of a uint64_t or of a double in the row */
 } course_column;
 extern const course_column course_counts[COURSE_COUNTS], course_reals[COURSE_REALS];
 

@@ -24,7 +24,7 @@ static inline bool kind_is_fixed(const nes_settings *s, size_t i)
     return s->lower != NULL && s->upper != NULL && s->lower[i] == s->upper[i];
 }
 
-/* Bounded on both sides, and not fixed. */
+/* Whether the variable is bounded on both sides, and not fixed. */
 static inline bool kind_is_bounded(const nes_settings *s, size_t i)
 {
     return s->lower != NULL && s->upper != NULL && isfinite(s->lower[i]) && isfinite(s->upper[i]) &&

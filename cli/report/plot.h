@@ -16,11 +16,12 @@ enum { PLOT_TEXT = 512 }; /* room for a headline */
 typedef struct plot_subject {
     char headline[PLOT_TEXT], below[PLOT_TEXT];
     double reference; /* values are measured from here: the optimum, or the best value */
-    bool optimum;     /* which of them it is */
+    bool optimum;     /* the reference is the optimum */
     bool maximize;
     size_t dim;
     const variables *variables;
-    const nes_settings *settings; /* in force; null: not known, nothing is taken for adapted */
+    const nes_settings
+        *settings; /* settings in force; null: not known, nothing is taken for adapted */
 } plot_subject;
 
 /* Refuses, before anything is computed, a place where the pictures cannot be written and a machine
@@ -31,10 +32,10 @@ int plot_check(const char *option, const char *basename);
 /* Draws both pictures. They appear complete or not at all. */
 int plot_draw(const char *option, const char *basename, const history *h, const plot_subject *s);
 
-/* What a report says. */
+/* The subject of a report. */
 plot_subject plot_subject_of(const report *r);
 
-/* plot_figure.c: the picture of a course that has rows; null without memory. */
+/* plot_figure.c: the picture of a course that has rows. */
 figure *plot_figure(const history *h, const plot_subject *s);
 
 /* "best value 1.5 after 200 evaluations", or that there is none. */

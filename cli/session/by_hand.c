@@ -11,25 +11,7 @@
 #include "session/facts.h"
 #include "session/record.h"
 
-static int load(by_hand *h)
-{
-    buffer state = {.text = NULL};
-    char message[NES_MESSAGE_SIZE];
-    uint64_t told = 0;
-    int status = store_get_state(h->store, &told, &state);
-    if (status == 0 && state.n == 0)
-        status = text_error(EXIT_USAGE, "the run in %s has not begun; `nes resume %s` begins it",
-                            store_folder(h->store), store_folder(h->store));
-    if (status == 0 &&
-        nes_load(&h->opt, state.text, state.n, NULL, message, sizeof message) != NES_OK)
-        status = text_error(EXIT_FILES, "the state in %s cannot be used: %s",
-                            store_folder(h->store), message);
-    h->round = told + 1;
-    buffer_free(&state);
-    return status;
-}
-
-/* The values of the points of this round, in their order; whether all are there. */
+/* Finds the values of all points of this round. Returns whether all are there. */
 static bool find_values(by_hand *h, const nes_points *p)
 {
     for (size_t i = 0; i < p->n; i++) {
@@ -52,7 +34,8 @@ static int tell_round(by_hand *h, const nes_points *p)
     return store_set_state(h->store, h->round++, h->opt);
 }
 
-/* Tells rounds that are complete, and writes the points of the one that is not. */
+/* Tells the optimiser of rounds whose values are complete, and writes the points of the next round.
+ */
 static int advance(by_hand *h)
 {
     int status = 0;
@@ -73,7 +56,11 @@ int by_hand_open(by_hand *h, const char *folder, const nes_settings *more)
     *h = (by_hand){.store = NULL};
     int status = store_open(&h->store, folder, STORE_WRITE);
     if (status == 0) status = store_get_variables(h->store, &h->variables);
-    if (status == 0) status = load(h);
+    if (status == 0) status = store_load(h->store, NULL, &h->round, &h->opt);
+    if (status == 0 && h->opt == NULL)
+        status = text_error(EXIT_USAGE, "the run in %s has not begun; `nes resume %s` begins it",
+                            folder, folder);
+    h->round++;
     if (status == 0) status = store_begin(h->store);
     if (status != 0) return status;
     if (more != NULL) { /* new budgets become a part of the state */
@@ -89,25 +76,6 @@ void by_hand_close(by_hand *h)
     nes_destroy(h->opt);
     store_close(h->store);
     variables_close(&h->variables);
-}
-
-/* A visit of the points that wait. */
-typedef struct waiting {
-    store_visit visit;
-    void *data;
-} waiting;
-
-static int visit_waiting(const store_evaluation *e, void *data)
-{
-    const waiting *w = data;
-    return e->record.fate != NES_WAITING ? 0 : w->visit(e, w->data);
-}
-
-int by_hand_each(by_hand *h, store_visit visit, void *data)
-{
-    waiting w = {visit, data};
-    if (nes_stopped(h->opt) != NES_RUNNING) return 0;
-    return store_each_evaluation(h->store, h->round, visit_waiting, &w);
 }
 
 int by_hand_tell(by_hand *h, const eval_record *r)

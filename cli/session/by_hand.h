@@ -12,20 +12,17 @@
 typedef struct by_hand {
     store *store;
     nes_opt *opt;
-    uint64_t round; /* that is open; its points are in the table */
+    uint64_t round; /* the round that is open, whose points are in the table */
     variables variables;
 } by_hand;
 
-/* Opens a folder, with new budgets (null: none), and asks for points where none are open.
- * Returns 0, or the exit status with the error printed. by_hand_close() in either case. */
+/* Opens a folder, with new budgets in `more` (null: none), and asks the optimiser for points if
+ * none are open. Returns 0, or the exit status with the error printed. by_hand_close() in either
+ * case. */
 int by_hand_open(by_hand *h, const char *folder, const nes_settings *more);
 void by_hand_close(by_hand *h);
 
-/* Visits the points of the open round that wait for a value. */
-int by_hand_each(by_hand *h, store_visit visit, void *data);
-
-/* Takes a value for a point that waits. said: why it failed; null: nothing is known. Nothing is
- * kept before by_hand_keep(). */
+/* Takes the record of a point that waits. Nothing is kept before by_hand_keep(). */
 int by_hand_tell(by_hand *h, const eval_record *r);
 
 /* Tells the optimiser when all values of the round are there, asks for the next points, and keeps

@@ -8,7 +8,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 
-/* The word of the command line that is not an option is a problem file. */
+/* Reads the problem file, which is the only word of the command line that is no option. */
 static int read_problem_file(command_line *c, const char *word, const buffer *kept,
                              const args_syntax *syntax, int argc, char **argv)
 {

@@ -20,7 +20,7 @@ static bool has_processes(const objective *o)
     return o->program != NULL || o->isolated;
 }
 
-/* In other processes, which are beside this thread in any case. */
+/* Opens an evaluator in other processes, which works beside this thread in any case. */
 static int open_processes(evaluator *e, const run_setup *s, size_t jobs)
 {
     const objective *o = &s->objective;
@@ -51,7 +51,8 @@ int evaluators_open_beside(evaluator *e, const run_setup *s)
     return threads_open(e, &s->objective, jobs, false);
 }
 
-/* Ranks keep theirs in the folder of the run, which is there if one of them has kept something. */
+/* Ranks keep folders of evaluations in the folder of the run, where they are if a rank has kept
+ * one. */
 const char *evaluators_kept(const evaluator *e, const run_setup *s, const rank_team *t)
 {
     if (t != NULL) return s->scratch != NULL && access(s->scratch, F_OK) == 0 ? s->scratch : NULL;

@@ -44,8 +44,8 @@ static bool is_list(const char *argument)
            args_array_number(name) < ARGS_ARRAYS;
 }
 
-/* The argument with the content of the file in the place of @FILE, whose path begins at `at`: the
- * run no longer needs the file. */
+/* The argument with the content of the file in the place of @FILE, which begins at `at`. So the run
+ * no longer needs the file. */
 static cJSON *json_from_file(const char *argument, const char *at)
 {
     buffer content = {.text = NULL}, text = {.text = NULL};
@@ -60,7 +60,8 @@ static cJSON *json_from_file(const char *argument, const char *at)
     return json;
 }
 
-/* The command line. What follows "--" is a program's. */
+/* The command line as a list of words. Words behind "--" belong to a program and stay as they are.
+ */
 static cJSON *json_from_command(int n, char **argv)
 {
     cJSON *list = cJSON_CreateArray();
@@ -77,19 +78,12 @@ static cJSON *json_from_command(int n, char **argv)
     return list;
 }
 
-static int set_now(store *s, const char *name)
-{
-    char text[32];
-    const time_t now = time(NULL);
-    struct tm utc;
-    gmtime_r(&now, &utc);
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return store_set_fact(s, name, text);
-}
-
 int facts_begin(store *s, const facts_origin *from, const run_setup *setup)
 {
-    char *folder = getcwd(NULL, 0);
+    char started[32], *folder = getcwd(NULL, 0);
+    const time_t now = time(NULL);
+    struct tm utc;
+    strftime(started, sizeof started, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
     if (folder == NULL) return text_error(EXIT_FILES, "the working folder has no name");
     store_set_fact(s, "folder", folder);
     free(folder);
@@ -98,7 +92,7 @@ int facts_begin(store *s, const facts_origin *from, const run_setup *setup)
     store_set_fact(s, "version", nes_version());
     store_set_fact(s, "objective", setup->name);
     store_set_fact(s, "maximize", setup->settings.maximize ? "yes" : "no");
-    set_now(s, "started");
+    store_set_fact(s, "started", started);
     store_set_fact(s, "status", "running");
     return store_set_variables(s, &setup->objective.variables, &setup->settings);
 }

@@ -21,7 +21,7 @@ static int failed(const session *s, const char *what, const failure_kind *k, con
     return EXIT_OBJECTIVE;
 }
 
-/* The failure that ended the run is on standard error, too. */
+/* Tells of the failure that ended the run on standard error, besides the report. */
 static int stopped_by_failure(const session *s)
 {
     char what[64];
@@ -81,7 +81,7 @@ static void judge_result(const judge *j, nes_result *r)
              "the target value was reached: %g without noise, target %g", j->best, j->target);
 }
 
-/* Who asked a run to stop, which the library does not know. */
+/* Says who asked the run to stop, which the library does not know. */
 static void user_result(nes_result *r)
 {
     if (r->stop != NES_STOP_USER) return;
@@ -91,7 +91,7 @@ static void user_result(nes_result *r)
                                    : "the run was told to stop by `nes ctl`");
 }
 
-/* A run that a failure has ended. Of that failure the optimiser has not heard. */
+/* Adds the failure that has ended the run, of which the optimiser has not heard. */
 static void failure_result(const failures *f, report *r)
 {
     if (!f->stopped) return;

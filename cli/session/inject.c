@@ -38,12 +38,6 @@ int inject_read(session *s)
     return status;
 }
 
-/* Writes every value as it comes. */
-typedef struct taker {
-    session *session;
-    int status;
-} taker;
-
 /* A point that failed, or whose value was NaN, is not evaluated again either. */
 static bool answer_done(void *data, const double *x, eval_record *to)
 {
@@ -61,25 +55,24 @@ static void count_failure(session *s, const eval_record *r)
     failures_count(&s->failures, r->id, r->failure == NULL ? "failed" : r->failure, r->said);
 }
 
-static int take_record(session *s, const eval_record *r)
+static void take_record(session *s, const eval_record *r)
 {
     known *k = &s->known;
-    if (k->fate[r->id - 1] != NES_WAITING) return 0; /* it was there before */
+    if (k->fate[r->id - 1] != NES_WAITING) return; /* the value was there before */
     k->fate[r->id - 1] = r->fate;
     k->f[r->id - 1] = r->f;
     count_failure(s, r);
-    return s->store == NULL ? 0 : store_set_record(s->store, ROUND, r);
+    if (s->store != NULL) store_set_record(s->store, ROUND, r);
 }
 
+/* Writes every value as it comes. */
 static bool take_values(void *data, const arrivals *a)
 {
-    taker *t = data;
-    session *s = t->session;
-    if (a->n == 0) return interrupt_is_urgent();
-    if (s->store != NULL) t->status = store_begin(s->store);
-    for (size_t i = 0; t->status == 0 && i < a->n; i++) t->status = take_record(s, &a->record[i]);
-    if (t->status == 0 && s->store != NULL) t->status = store_commit(s->store, true);
-    return t->status != 0 || interrupt_is_urgent();
+    session *s = data;
+    const bool writes = s->store != NULL && a->n > 0;
+    if (writes) store_begin(s->store);
+    for (size_t i = 0; i < a->n; i++) take_record(s, &a->record[i]);
+    return (writes && store_commit(s->store, true) != 0) || interrupt_is_urgent();
 }
 
 static int recall_point(const store_evaluation *e, void *data)
@@ -94,8 +87,7 @@ static int recall_point(const store_evaluation *e, void *data)
 /* Points that were evaluated in an earlier part of the run are answered for. */
 static int evaluate_all(session *s, const nes_points *p)
 {
-    taker t = {.session = s};
-    const observer watcher = {.values = take_values, .data = &t};
+    const observer watcher = {.values = take_values, .data = s};
     evaluator inner, e;
     int status = evaluators_open(&inner, s->setup, &s->judge, s->team);
     if (status != 0) return status;
@@ -103,8 +95,8 @@ static int evaluate_all(session *s, const nes_points *p)
     const bool all = evaluate_points(&e, p, &watcher, 1);
     e.close(e.self);
     inner.close(inner.self);
-    if (t.status == 0 && !all) return EXIT_INTERRUPTED;
-    return t.status;
+    status = s->store == NULL ? 0 : store_status(s->store);
+    return status == 0 && !all ? EXIT_INTERRUPTED : status;
 }
 
 int inject_evaluate(session *s)

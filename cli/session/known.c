@@ -4,7 +4,6 @@
 #include "session/known.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,47 +29,42 @@ typedef struct reader {
     known *k;
     const variables *v;
     const char *path;
-    size_t number;    /* of the line, from 1 */
-    size_t *variable; /* of each column, v->n: of none; owned; null: no line was read yet */
+    size_t number;        /* number of the line, from 1 */
+    char **word;          /* words of the line; the list is owned */
+    size_t n_words, room; /* words in the list, and room in it */
+    size_t *variable; /* variable of each column, v->n: none; owned; null: no line was read yet */
     size_t columns;
     bool named; /* the columns have names */
     double *x;  /* room for a point; owned */
 } reader;
 
-/* The next word of a line and its length; null at the end. */
-static const char *next_word(const char **rest, size_t *n)
+static void split(reader *r, char *line)
 {
     static const char separators[] = " ,;\t\r";
-    const char *word = *rest + strspn(*rest, separators);
-    *n = strcspn(word, separators);
-    *rest = word + *n;
-    return *n == 0 ? NULL : word;
+    char *rest, *word = strtok_r(line, separators, &rest);
+    for (r->n_words = 0; word != NULL; word = strtok_r(NULL, separators, &rest)) {
+        if (r->n_words == r->room)
+            r->word = memory_resize(r->word, r->room = 2 * r->room + 16, sizeof *r->word);
+        r->word[r->n_words++] = word;
+    }
 }
 
-static bool is_number(const char *word, size_t n, double *number)
+static bool is_number(const char *word, double *number)
 {
     char *end;
     *number = strtod(word, &end);
-    return end == word + n;
+    return *end == '\0';
 }
 
-static size_t count_words(const char *line)
-{
-    size_t count = 0, n;
-    while (next_word(&line, &n) != NULL) count++;
-    return count;
-}
-
-/* Columns are for variables by name, in any order; others are not looked at. */
-static int take_names(reader *r, const char *line)
+/* Finds the variables of the columns by name, in any order. Columns of other names are not looked
+ * at. */
+static int take_names(reader *r)
 {
     char name[VARIABLES_NAME_SIZE];
-    size_t n, *column = memory_zeros(r->v->n, sizeof *column); /* of a variable, from 1; 0: none */
+    size_t *column = memory_zeros(r->v->n, sizeof *column); /* of each variable, from 1; 0: none */
     int status = 0;
     for (size_t c = 0; status == 0 && c < r->columns; c++) {
-        const char *word = next_word(&line, &n);
-        snprintf(name, sizeof name, "%.*s", (int)n, word);
-        const size_t i = r->variable[c] = n < sizeof name ? variables_find(r->v, name) : r->v->n;
+        const size_t i = r->variable[c] = variables_find(r->v, r->word[c]);
         if (i == r->v->n) continue;
         if (column[i] > 0)
             status = text_error(EXIT_USAGE,
@@ -88,58 +82,42 @@ static int take_names(reader *r, const char *line)
     return status;
 }
 
-/* The first line says what the columns are. *taken: it has names, and no point. */
-static int begin(reader *r, const char *line, bool *taken)
+static int take_point(reader *r)
 {
-    double number;
-    size_t n;
-    const char *rest = line, *first = next_word(&rest, &n);
-    r->named = *taken = !is_number(first, n, &number);
-    r->columns = r->named ? count_words(line) : r->v->n;
-    r->variable = memory_zeros(r->columns, sizeof *r->variable);
-    for (size_t c = 0; c < r->columns; c++) r->variable[c] = c;
-    return r->named ? take_names(r, line) : 0;
-}
-
-static int wrong_count(const reader *r, size_t n)
-{
-    const char *what = r->named ? "column" : "number";
-    return text_error(EXIT_USAGE, "--inject %s: line %zu has %zu %s%s; %s has %zu", r->path,
-                      r->number, n, what, n == 1 ? "" : "s",
-                      r->named ? "the line of names" : "a point", r->columns);
-}
-
-static int take_point(reader *r, const char *line)
-{
-    const size_t count = count_words(line);
-    size_t n;
-    for (size_t c = 0; c < r->columns && c < count; c++) {
+    for (size_t c = 0; c < r->columns && c < r->n_words; c++) {
         double number;
-        const char *word = next_word(&line, &n);
         if (r->variable[c] == r->v->n) continue;
-        if (!is_number(word, n, &number))
-            return text_error(EXIT_USAGE, "--inject %s: line %zu: '%.*s' is not a number", r->path,
-                              r->number, (int)n, word);
+        if (!is_number(r->word[c], &number))
+            return text_error(EXIT_USAGE, "--inject %s: line %zu: '%s' is not a number", r->path,
+                              r->number, r->word[c]);
         if (!isfinite(number))
             return text_error(EXIT_USAGE, "--inject %s: line %zu: every number must be finite",
                               r->path, r->number);
         r->x[r->variable[c]] = number;
     }
-    if (count != r->columns) return wrong_count(r, count);
+    if (r->n_words != r->columns)
+        return text_error(EXIT_USAGE, "--inject %s: line %zu has %zu %s%s; %s has %zu", r->path,
+                          r->number, r->n_words, r->named ? "column" : "number",
+                          r->n_words == 1 ? "" : "s", r->named ? "the line of names" : "a point",
+                          r->columns);
     known_add(r->k, r->x, NES_WAITING, NAN);
     return 0;
 }
 
-static int take_line(reader *r, const char *line)
+/* The first line that is no comment says what the columns are: by names, or as a point. */
+static int take_line(reader *r, char *line)
 {
+    double number;
     const char *first = line + strspn(line, " \t\r");
-    bool taken = false;
-    int status = 0;
     r->number++;
     if (*first == '\0' || *first == '#') return 0;
-    if (count_words(first) == 0) return wrong_count(r, 0);
-    if (r->variable == NULL) status = begin(r, first, &taken);
-    return status != 0 || taken ? status : take_point(r, first);
+    split(r, line);
+    if (r->variable != NULL) return take_point(r);
+    r->named = r->n_words > 0 && !is_number(r->word[0], &number);
+    r->columns = r->named ? r->n_words : r->v->n;
+    r->variable = memory_zeros(r->columns, sizeof *r->variable);
+    for (size_t c = 0; c < r->columns; c++) r->variable[c] = c;
+    return r->named ? take_names(r) : take_point(r);
 }
 
 static int take_lines(reader *r, char *rest)
@@ -168,6 +146,7 @@ int known_read(known *k, const char *path, const variables *v, const double *sta
     char none[] = "";
     const int status = take_lines(&r, content.n > 0 ? content.text : none);
     free(r.x);
+    free(r.word);
     free(r.variable);
     buffer_free(&content);
     return status;

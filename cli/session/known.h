@@ -13,11 +13,11 @@
 
 typedef struct known {
     size_t n, dim;
-    size_t failed;  /* evaluations that did not happen */
+    size_t failed;  /* number of points whose evaluation failed */
     double *x;      /* owned: n rows of dim numbers */
     double *f;      /* owned; NaN where nothing was measured */
-    nes_fate *fate; /* owned; waiting: it has not been evaluated yet */
-} known;            /* all zero is empty */
+    nes_fate *fate; /* owned; waiting: the point has not been evaluated yet */
+} known;            /* a zeroed struct is empty */
 
 /* Reads points from a file, one per line, numbers separated by blanks or commas. Empty lines and
  * lines that begin with # are skipped. A first line of names says which column is which variable;

@@ -26,7 +26,8 @@ static bool is_interrupted(void *data, const arrivals *a)
     return interrupt_seen();
 }
 
-/* n values of the point x. The judge is a copy: these values do not count for the run. */
+/* Evaluates the point x n times. The judge is a copy, since these values do not count for the run.
+ */
 static int evaluate(const session *s, const double *x, size_t n, double *f)
 {
     const size_t d = s->setup->objective.dim;

@@ -15,7 +15,7 @@
 #include "options/args.h"
 #include "session/facts.h"
 
-static const double PERIOD = 0.25; /* seconds between two looks */
+static const double PERIOD = 0.25; /* seconds between two looks for orders */
 
 order_kind orders_read(const char *text, orders_setting *to)
 {

@@ -14,10 +14,11 @@
 
 typedef struct orders {
     store *store;
-    progress *progress; /* shows what becomes of them */
+    progress *progress; /* the line that shows what becomes of orders */
     uint64_t elsewhere; /* evaluations of the budget that the optimiser does not make */
-    judge *judge;       /* of a run with noise, to whom the target belongs; null: it has none */
-    bool *changed;      /* set to true when the optimiser has new limits, which are to be kept */
+    judge
+        *judge; /* judge of a run with noise, to whom the target belongs; null: there is no noise */
+    bool *changed; /* set to true when the optimiser has new limits, which are to be kept */
     double looked;
     bool stopping, paused;
     buffer settings; /* orders to set an option, a line each, which wait for the end of the round;
@@ -26,8 +27,8 @@ typedef struct orders {
 
 observer orders_observer(orders *o);
 
-/* On a problem with noise the target is the judge's: it moves there from the settings, and is kept.
- * Returns 0, or the exit status with the error printed. */
+/* Moves a new target from the settings to the judge of a problem with noise, and writes it to the
+ * folder. Returns 0, or the exit status with the error printed. */
 int orders_take_target(store *s, judge *j, nes_settings *settings);
 
 typedef enum order_kind {
@@ -40,7 +41,7 @@ typedef enum order_kind {
 
 /* What the order "set NAME=VALUE" wants. */
 typedef struct orders_setting {
-    char name[64]; /* of the option, with underscores */
+    char name[64]; /* name of the option, with underscores */
     nes_settings settings;
 } orders_setting;
 

@@ -11,13 +11,14 @@
 /* ---- inject.c: known points (--inject), which are round 0 in the folder -----------------------
  */
 
-/* Reads and checks the points: each could be the start. Without --inject there are none. */
+/* Reads the points and checks that each could be the start. Without --inject there are none. */
 int inject_read(session *s);
 
-/* The points and values of a folder; none where there are none. The file may have changed since. */
+/* Finds the points and values again in the folder, since the file may have changed. */
 int inject_recall(session *s);
 
-/* Evaluates those that have not been evaluated yet. They count for the budget of evaluations. */
+/* Evaluates the points that have not been evaluated yet. They count for the budget of evaluations.
+ */
 int inject_evaluate(session *s);
 
 /* ---- mean.c: where values have noise, the mean is evaluated some times more -------------------

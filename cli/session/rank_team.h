@@ -32,10 +32,5 @@ typedef struct rank_team {
 
     const ranks_use *use;
     const char *launch; /* what stands before `nes resume` to start as many ranks again */
-    void *self;         /* passed to each */
+    void *self;         /* passed to each function */
 } rank_team;
-
-static inline int rank_team_begin(const rank_team *t, const facts_origin *from, run_setup *s)
-{
-    return t == NULL ? 0 : t->begin(t->self, from, s);
-}

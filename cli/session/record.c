@@ -54,7 +54,8 @@ record_price record_price_of(store *s, const run_options *o)
     if (o->keep_evals != NULL && strcmp(o->keep_evals, "yes") == 0) return PRICE_DEAR;
     if (o->keep_evals != NULL && strcmp(o->keep_evals, "no") == 0) return PRICE_CHEAP;
     if (what->command != NULL || what->by_hand) return PRICE_DEAR;
-    if (o->straggler != NULL) return PRICE_DEAR; /* what was left behind cannot be computed again */
+    if (o->straggler != NULL)
+        return PRICE_DEAR; /* values that were not waited for cannot be computed again */
     if (what->c == NULL && what->plugin == NULL) return PRICE_CHEAP;
     return store_fact_is(s, KEPT, "yes")  ? PRICE_DEAR
            : store_fact_is(s, KEPT, "no") ? PRICE_CHEAP
@@ -135,7 +136,7 @@ static bool on_generation(void *data, nes_opt *o)
     return r->status != 0;
 }
 
-/* The last generation has a row, unless the run is only interrupted there. */
+/* Writes a row for the last generation, unless the run is only interrupted there. */
 static void on_end(void *data, nes_opt *o)
 {
     record *r = data;

@@ -26,8 +26,8 @@ typedef enum record_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } record_pric
 typedef struct record {
     store *store;
     replay *replay;
-    record_price price;  /* of an evaluation; unknown: it is found out by the first values */
-    const judge *judge;  /* whose knowledge goes with the state */
+    record_price price;  /* price of an evaluation; unknown: the first values will tell */
+    const judge *judge;  /* judge whose knowledge is written with the state */
     double before;       /* seconds of earlier parts of the run */
     double begin, saved; /* start of this part, last writing of the state: seconds on the clock */
     double cost;         /* seconds that writing the state took */

@@ -16,7 +16,8 @@
 #include "session/orders.h"
 #include "session/parts.h"
 
-/* Runs under one seed have noise of their own, as they have samples of their own. */
+/* Makes the judge. Runs under one seed have noise of their own, as they have samples of their own.
+ */
 static judge make_judge(const run_setup *s, uint64_t evaluations, double best)
 {
     const uint64_t seed = s->settings.seed + s->settings.run * UINT64_C(0x9e3779b97f4a7c15);
@@ -27,7 +28,8 @@ static judge make_judge(const run_setup *s, uint64_t evaluations, double best)
                    .best = best};
 }
 
-/* Known points are paid for by the budget, and a run with noise keeps some of it for the end. */
+/* Takes the known points out of a budget of evaluations, and those that a run with noise keeps for
+ * its end. */
 static void keep_back(session *s, nes_settings *budget)
 {
     s->repeats = mean_repeats(&s->setup->settings, budget->max_evals);
@@ -45,7 +47,8 @@ static int create(session *s, const double *x0)
     return st == NES_OK ? 0 : text_error(EXIT_USAGE, "%s", nes_strerror(st));
 }
 
-/* Before anything is evaluated: whether there will be a matrix, and a place to print it. */
+/* Refuses --covariance, before anything is evaluated, where there is no such matrix or no place to
+ * print it. */
 static int check_covariance(const session *s)
 {
     size_t n;
@@ -80,7 +83,7 @@ static int check_straggler(const session *s)
                       "lack some points; use another shaping or leave --straggler out");
 }
 
-/* Whatever else may be refused before anything is written or evaluated. */
+/* Refuses whatever else can be refused before anything is written or evaluated. */
 static int check_output(const session *s)
 {
     const run_options *o = s->options;
@@ -92,7 +95,7 @@ static int check_output(const session *s)
     return status;
 }
 
-/* The first state, from which the run can be told again. */
+/* Writes the first state of this part of the run, from which it can be resumed. */
 static int write_start(session *s)
 {
     if (s->store == NULL) return 0;
@@ -104,16 +107,7 @@ static int write_start(session *s)
     return store_commit(s->store, true);
 }
 
-static int make_folder(session *s, const facts_origin *from)
-{
-    if (s->options->out == NULL) return 0;
-    int status = store_create(&s->store, s->options->out);
-    if (status == 0) status = store_begin(s->store);
-    if (status == 0) status = facts_begin(s->store, from, s->setup);
-    return status == 0 ? store_commit(s->store, true) : status;
-}
-
-/* Somebody has interrupted the known points. */
+/* Ends a run that was interrupted among its known points. */
 static int interrupted(session *s)
 {
     const int status = s->store == NULL ? 0 : store_set_fact(s->store, "status", "interrupted");
@@ -126,7 +120,7 @@ static int interrupted(session *s)
     return EXIT_INTERRUPTED;
 }
 
-/* From known points to the first state. */
+/* Evaluates the known points, and writes the first state. */
 static int start(session *s)
 {
     int status = 0;
@@ -147,23 +141,13 @@ int session_begin(session *s, const facts_origin *from)
     int status = create(s, s->setup->x0);
     if (status == 0) status = check_output(s);
     if (status == 0) status = inject_read(s);
-    if (status == 0) status = make_folder(s, from);
+    if (status == 0 && s->options->out != NULL) {
+        status = store_create(&s->store, s->options->out);
+        if (status == 0) status = store_begin(s->store);
+        if (status == 0) status = facts_begin(s->store, from, s->setup);
+        if (status == 0) status = store_commit(s->store, true);
+    }
     return status == 0 ? start(s) : status;
-}
-
-/* The optimiser from its state in the folder. */
-static int load(session *s, const buffer *state, const facts_origin *from)
-{
-    char message[NES_MESSAGE_SIZE];
-    const nes_status st =
-        nes_load(&s->opt, state->text, state->n, &s->setup->settings, message, sizeof message);
-    if (st != NES_OK)
-        return text_error(EXIT_FILES, "the state in %s cannot be used: %s", store_folder(s->store),
-                          message);
-    s->judge = make_judge(s->setup, from->draws, from->exact);
-    if (!isnan(from->target)) s->judge.target = from->target;
-    s->repeats = mean_repeats(&s->setup->settings, s->setup->settings.max_evals);
-    return 0;
 }
 
 /* Whether an option differs from its default. */
@@ -186,8 +170,8 @@ static void say(const session *s, const char *sentence)
     if (!s->options->quiet && sentence[0] != '\0') text_print(stderr, "nes: %s\n", sentence);
 }
 
-/* New budgets, which are kept at once. What became of them is said on standard error. A run that
- * its judge has ended stays so, unless it has a new target. */
+/* Sets new budgets, which are kept at once, and says on standard error what became of them. A run
+ * that its judge has ended stays stopped, unless it has a new target. */
 static int go_on(session *s, const nes_settings *more)
 {
     nes_settings m = *more;
@@ -207,22 +191,20 @@ static int go_on(session *s, const nes_settings *more)
 
 int session_resume(session *s, store *folder, const facts_origin *from, const nes_settings *more)
 {
-    buffer state = {.text = NULL};
+    const run_setup *setup = s->setup;
     s->store = folder;
     s->before = from->seconds;
-    int status = store_drop_orders(folder);
-    if (status == 0) status = store_get_state(folder, &s->round, &state);
-    if (status == 0 && state.n == 0) { /* it was interrupted before the first state */
-        s->judge = make_judge(s->setup, 0, NAN);
-        status = create(s, s->setup->x0);
-        if (status == 0) status = inject_recall(s);
-        if (status == 0 && s->known.n == 0) status = inject_read(s);
-        if (status == 0) status = start(s);
-    } else if (status == 0) {
-        status = load(s, &state, from);
-        if (status == 0) status = inject_recall(s);
-    }
-    buffer_free(&state);
+    s->judge = make_judge(setup, from->draws, from->exact);
+    if (!isnan(from->target)) s->judge.target = from->target;
+    s->repeats = mean_repeats(&setup->settings, setup->settings.max_evals);
+    store_drop_orders(folder);
+    int status = store_load(folder, &setup->settings, &s->round, &s->opt);
+    const bool begun =
+        s->opt != NULL; /* otherwise the run was interrupted before its first state */
+    if (status == 0 && !begun) status = create(s, setup->x0);
+    if (status == 0) status = inject_recall(s);
+    if (status == 0 && !begun && s->known.n == 0) status = inject_read(s);
+    if (status == 0 && !begun) status = start(s);
     if (status == 0) status = check_output(s);
     return status == 0 ? go_on(s, more) : status;
 }

@@ -20,20 +20,20 @@ typedef struct session {
     const rank_team *team;      /* borrowed; null: this process is alone */
     nes_opt *opt;               /* owned */
     store *store;               /* owned; null: the run has no folder */
-    uint64_t round;             /* the last one that the optimiser has been told of */
+    uint64_t round;             /* the last round that the optimiser has been told of */
     known known;                /* points of --inject */
-    failures failures;          /* of all parts of the run */
-    judge judge;                /* of a problem with noise */
+    failures failures;          /* failures of all parts of the run */
+    judge judge;                /* judge of a problem with noise */
     uint64_t repeats;           /* evaluations kept back for the mean */
     double before;              /* seconds of earlier parts of the run */
 } session;
 
-/* A new run, with its folder where the options name one. from: what the folder is to say about its
- * origin. Known points are evaluated here. */
+/* Begins a new run, with its folder where the options name one. from: the origin of the run for
+ * that folder. Known points are evaluated here. */
 int session_begin(session *s, const facts_origin *from);
 
-/* The run in a folder, which becomes the session's also on failure. more: budgets that are to be
- * changed. */
+/* Goes on with the run in a folder, which becomes the session's also on failure. more: new budgets.
+ */
 int session_resume(session *s, store *folder, const facts_origin *from, const nes_settings *more);
 
 /* Runs to the end and prints the report. */

@@ -27,13 +27,13 @@
 typedef struct running {
     session *session;
     evaluator objective, straggler, guard, known, database;
-    const evaluator *first; /* the one that the loop sees */
+    const evaluator *first; /* the evaluator that the loop sees */
     replay *replay;
     stragglers *stragglers; /* null: every value is waited for */
     record record;
     orders orders;
     progress progress;
-    history *history; /* null: nobody wants it */
+    history *history; /* null: neither a table nor a picture is wanted */
     report report;    /* what is known of the run so far */
 } running;
 
@@ -96,8 +96,7 @@ static void open_guard(running *r)
     r->first = &r->guard;
 }
 
-/* Failures, odd values and stragglers of earlier parts of the search, as far as the optimiser knows
- * of them. */
+/* Counts an evaluation of an earlier part of the search, if the optimiser knows of it. */
 static int count_earlier(const store_evaluation *e, void *data)
 {
     running *r = data;
@@ -109,7 +108,7 @@ static int count_earlier(const store_evaluation *e, void *data)
     count_record(r, of);
     if (of->fate == NES_FAILED && of->failure != NULL)
         failures_count(&s->failures, of->id, of->failure, of->said);
-    if (of->fate == NES_LATE) /* which states of earlier versions do not know */
+    if (of->fate == NES_LATE) /* states of earlier versions do not know late points */
         nes_tell_records(s->opt, 1, &of->id, &of->fate, &of->f);
     return 0;
 }
@@ -211,17 +210,7 @@ static int run(running *r)
     return finish_run(s, &r->report, r->history);
 }
 
-/* Whoever measures by hand has the folder now, and goes on with `nes ask`. */
-static int hand_over(const session *s)
-{
-    const char *folder = store_folder(s->store);
-    if (nes_stopped(s->opt) == NES_RUNNING)
-        text_print(stdout, "%s is ready: `nes ask %s` prints points, `nes tell %s` takes values\n",
-                   folder, folder, folder);
-    return EXIT_OK;
-}
-
-/* The course, with what is known of it from earlier parts of the run. */
+/* Begins the history, with the course of earlier parts of the run. */
 static int open_history(running *r)
 {
     const session *s = r->session;
@@ -235,7 +224,14 @@ static int open_history(running *r)
 int session_run(session *s)
 {
     running r = {.session = s};
-    if (s->setup->objective.by_hand) return hand_over(s);
+    if (s->setup->objective.by_hand) { /* the user goes on with `nes ask` */
+        const char *folder = store_folder(s->store);
+        if (nes_stopped(s->opt) == NES_RUNNING)
+            text_print(stdout,
+                       "%s is ready: `nes ask %s` prints points, `nes tell %s` takes values\n",
+                       folder, folder, folder);
+        return EXIT_OK;
+    }
     int status = open_history(&r);
     if (status == 0) status = open_evaluators(&r);
     if (status == 0) status = run(&r);

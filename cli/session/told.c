@@ -16,11 +16,11 @@
 #include "base/text.h"
 #include "objective/value.h"
 
-enum { TOLD_MOST = 10 * 1000 * 1000 }; /* values at a time */
+enum { TOLD_MOST = 10 * 1000 * 1000 }; /* most values at a time */
 
 static const char BLANKS[] = " \t\r";
 static const char REASON_GAP[] = " \t\r,;:"; /* between the word failed and its reason */
-static const char SEPARATORS[] = ",;";       /* of the columns of a table */
+static const char SEPARATORS[] = ",;";       /* separators of the columns of a table */
 
 /* ---- values --------------------------------------------------------------------------------- */
 
@@ -36,7 +36,7 @@ static char *copy_reason(const char *text)
     return copy;
 }
 
-/* The word failed, perhaps with a reason, or a number; nan and inf are numbers. */
+/* Reads a value: the word failed, perhaps with a reason, or a number, as nan and inf are, too. */
 static bool read_value(const char *text, told *t)
 {
     value_reading reading;
@@ -60,7 +60,8 @@ static bool read_digits(const char *text, uint64_t *id, const char **behind)
     return errno == 0;
 }
 
-/* JSON knows numbers as doubles, which round large ids. The digits in the line are exact. */
+/* Finds the digits of an id in the line, which are exact: JSON has doubles, which round large ids.
+ */
 static bool read_json_id(const char *line, double rounded, uint64_t *id)
 {
     static const char key[] = "\"id\"";
@@ -111,7 +112,8 @@ static const char *last_column(const char *line, size_t *columns)
     return last;
 }
 
-/* The first column is the id, the last one the value; those in between are the point. */
+/* Reads a row of a table: the first column is the id, the last one the value, those in between the
+ * point. */
 static bool read_row(const char *line, size_t columns, told *t)
 {
     size_t n;
@@ -136,7 +138,7 @@ int told_check_names(const told_list *l, const variables *v)
 {
     if (l->header == NULL || l->columns < 2) return 0;
     const char *name = l->header;
-    next_name(&name, v); /* id */
+    next_name(&name, v); /* the column of ids */
     if (l->columns == 2) {
         if (v->n > 1 || next_name(&name, v) == v->n) return 0;
     } else if (l->columns == v->n + 2) {

@@ -13,7 +13,7 @@
 typedef struct told {
     size_t line;
     eval_record record;
-    char *said; /* why it failed; owned; null: nothing was said */
+    char *said; /* why the evaluation failed; owned; null: nothing was said */
 } told;
 
 typedef struct told_list {
@@ -21,7 +21,7 @@ typedef struct told_list {
     size_t n;
     char *header; /* the first line, if it has names; owned; null: it has none */
     size_t columns;
-} told_list; /* all zero is empty */
+} told_list; /* a zeroed struct is empty */
 
 /* Reads all lines of a descriptor. Returns 0, or the exit status with the error printed.
  * told_close() in either case. */

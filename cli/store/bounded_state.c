@@ -10,7 +10,8 @@
 
 enum { MEGABYTE = 1 << 20, LEAST = 256 * MEGABYTE, PER_BYTE = 64 };
 
-/* What was given back is not given again: the sum bounds the time, too. */
+/* Counts all bytes that were ever asked for, also those that were freed: so the limit bounds the
+ * time of loading, too. */
 static void *allocate(size_t size, void *user)
 {
     bounded_state *b = user;

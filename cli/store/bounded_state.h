@@ -8,14 +8,15 @@
 
 #include "store/store.h"
 
-/* It must stay where it is while it has an optimiser. */
+/* The struct must stay where it is while it has an optimiser, whose allocator points to it. */
 typedef struct bounded_state {
-    nes_opt *opt;      /* null: the state cannot be loaded */
-    size_t most, left; /* bytes of memory that it gets in all, and what is left of them */
-    bool exceeded;     /* it asks for more */
+    nes_opt *opt; /* null: the state cannot be loaded */
+    size_t most,
+        left;      /* bytes of memory that the optimiser gets in all, and what is left of them */
+    bool exceeded; /* the optimiser asks for more memory */
 } bounded_state;
 
-/* Loads a state of n bytes; bounded_state_close() in any case. */
+/* Loads a state of n bytes. bounded_state_close() frees it in any case. */
 nes_status bounded_state_load(bounded_state *b, const void *bytes, size_t n);
 
 /* Loads the state that a store has, if it has one. Returns the round after which it was saved. */

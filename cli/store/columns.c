@@ -14,7 +14,8 @@
 static const char *const OWN[] = {"round",  "id",      "run",     "generation", "f",
                                   "status", "seconds", "failure", "said",       "handed"};
 
-/* SQL does not tell capitals from small letters. */
+/* Whether the view has a column of that name already, before the one of variable i. SQL does not
+ * tell capitals from small letters. */
 static bool is_taken(const variables *v, size_t i, const char *name)
 {
     char text[VARIABLES_NAME_SIZE];
@@ -25,7 +26,8 @@ static bool is_taken(const variables *v, size_t i, const char *name)
     return false;
 }
 
-/* A variable whose name is taken goes by its number. All are reals, so that 3 / 2 is not 1. */
+/* Adds the column of variable i, by its number where its name is taken. All columns are reals, so
+ * that 3 / 2 is not 1. */
 static void print_column(buffer *sql, const variables *v, size_t i)
 {
     char text[VARIABLES_NAME_SIZE];

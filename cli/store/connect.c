@@ -7,9 +7,11 @@
 #include <signal.h>
 #include <string.h>
 
+#include "base/exit_status.h"
 #include "base/memory.h"
+#include "base/text.h"
 
-enum { BUSY_MILLISECONDS = 30000 }; /* for other programs that write, which have no reason to */
+enum { BUSY_MILLISECONDS = 30000 }; /* longest wait for other programs that write to the database */
 
 /* A file that would grow beyond the limit of the process gives an error; without a handler, it
  * would end the process. Programs that are started do not inherit handlers. */
@@ -28,23 +30,18 @@ static void survive_file_limits(void)
     sigaction(SIGXFSZ, &action, NULL);
 }
 
-/* The file may be anybody's. Reading a run needs no triggers, no views, and no
- * functions in its tables. */
-static void distrust(sqlite3 *db)
-{
-    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-}
-
+/* The file may be anybody's. Reading a run needs no triggers, no views, and no functions in its
+ * tables. */
 sqlite3 *database_connect(const char *path, int flags, int *code)
 {
     sqlite3 *db = NULL;
     if ((flags & SQLITE_OPEN_READONLY) == 0) survive_file_limits();
     *code = sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (db == NULL) memory_ran_out();
-    distrust(db);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_extended_result_codes(db, 1);
     sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
     return db;
@@ -93,6 +90,14 @@ int database_errno(sqlite3 *db)
         if (sqlite3_file_control(db, "main", files[i], &file) == SQLITE_OK)
             error = last_errno(file);
     return error != 0 ? error : sqlite3_system_errno(db);
+}
+
+int database_written(sqlite3 *db, int code, const char *path)
+{
+    const int error = database_errno(db);
+    if (code == SQLITE_OK) return 0;
+    return text_error(EXIT_FILES, "%s cannot be written: %s", path,
+                      error != 0 ? strerror(error) : sqlite3_errstr(code));
 }
 
 const char *database_reason(sqlite3 *db)

@@ -21,5 +21,9 @@ bool database_says(sqlite3 *db, const char *sql, const char *word);
 /* Why the operating system has refused something last; 0: it has not, or that is not known. */
 int database_errno(sqlite3 *db);
 
+/* The status of writing to path, of which SQLite said code: 0, or the exit status with the error
+ * printed. */
+int database_written(sqlite3 *db, int code, const char *path);
+
 /* What went wrong last, in the words of the operating system where it has refused something. */
 const char *database_reason(sqlite3 *db);

@@ -17,9 +17,9 @@
 
 static const char FRESH[] = "run.db.new";
 
-/* What a creation that was killed has left counts as nothing. The log of a database that is not
- * there does count: SQLite would take it for a part of the new one, and it may be all that somebody
- * has. data: the database, null where there is none. */
+/* Whether a file in the folder is anything else than what a killed creation has left. The log of a
+ * database that is missing counts as something else: SQLite would take it for a part of the new
+ * database, and it may be all that somebody has. data: null where the database is missing. */
 static int is_other(const char *folder, const char *name, void *data)
 {
     static const char *const logs[] = {"run.db-journal", "run.db-wal", "run.db-shm"};
@@ -29,8 +29,8 @@ static int is_other(const char *folder, const char *name, void *data)
     return strcmp(name, lock_name) == 0 || strncmp(name, "run.db", 6) == 0 ? 0 : 1;
 }
 
-/* Whether a run has begun in the database at path. One that was killed before it knew what to do
- * counts as nothing. */
+/* Whether a run has begun in the database at path. A run that was killed before its command was
+ * written has not. */
 static bool has_begun(const char *path)
 {
     int code, format;
@@ -83,12 +83,7 @@ static int make_database(const char *folder, const char *fresh, const char *path
     sqlite3 *db = database_connect(fresh, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &code);
     if (code == SQLITE_OK) code = schema_make(db);
     if (code == SQLITE_OK) code = sqlite3_exec(db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
-    int status = 0;
-    if (code != SQLITE_OK) {
-        const int why = database_errno(db);
-        status = text_error(EXIT_FILES, "%s cannot be written: %s", folder,
-                            why != 0 ? strerror(why) : sqlite3_errstr(code));
-    }
+    int status = database_written(db, code, folder);
     sqlite3_close(db);
     int error = status == 0 && rename(fresh, path) != 0 ? errno : 0;
     if (status == 0 && error == 0) error = file_sync_folder(folder);
@@ -109,7 +104,7 @@ static int make(store *s)
         status = text_error(EXIT_FILES, "%s cannot be made: %s", s->folder, strerror(error));
     if (status == 0 && (s->lock = lock_take(s->folder)) < 0) status = -1 - s->lock;
     if (status == 0) status = check_empty(s->folder, s->path);
-    if (status == 0) { /* none, or one in which no run has begun */
+    if (status == 0) { /* there is no database, or one in which no run has begun */
         error = remove_database(s->path);
         if (error == 0) error = remove_database(fresh);
         if (error != 0)

@@ -16,18 +16,16 @@
 #include "store/database.h"
 #include "store/schema.h"
 
-enum { BEYOND = 1000 }; /* rounds that are tried on damaged pages, one after the other */
-
-static bool is_sound(sqlite3 *db)
-{
-    return database_says(db, "PRAGMA quick_check(1)", "ok");
-}
+enum {
+    BEYOND = 1000
+}; /* rounds in a row that may be unreadable before the search for more of them ends */
 
 /* A page that could not be read counts as damage, too. A second look tells whether that has passed.
  */
 bool damage_is_none(sqlite3 *db)
 {
-    return is_sound(db) || is_sound(db);
+    static const char look[] = "PRAGMA quick_check(1)";
+    return database_says(db, look, "ok") || database_says(db, look, "ok");
 }
 
 /* ---- copying -------------------------------------------------------------------------------- */
@@ -103,8 +101,8 @@ static uint64_t number(sqlite3 *db, const char *sql)
     return (uint64_t)n;
 }
 
-/* The first round from *round on. A tree in disorder may give one before it, which counts as
- * damage. SQLITE_DONE: there is none. */
+/* Finds the first round from *round on. A tree in disorder may give an earlier round, which counts
+ * as damage. SQLITE_DONE: there is no such round. */
 static int find_round(sqlite3_stmt *q, uint64_t *round)
 {
     sqlite3_bind_int64(q, 1, (sqlite3_int64)*round);
@@ -116,8 +114,8 @@ static int find_round(sqlite3_stmt *q, uint64_t *round)
     return code;
 }
 
-/* Round by round. Where the next one cannot be found, on a damaged page, numbers are tried one
- * after the other, until the page is left behind or nothing more is to be expected. */
+/* Copies evaluations round by round. Where a damaged page hides the next round, its numbers are
+ * tried one after the other, until the page is left behind or nothing more is to be expected. */
 static int copy_rounds(sqlite3_stmt *next, sqlite3_stmt *q, sqlite3_stmt *back,
                        sqlite3_stmt *insert)
 {
@@ -199,7 +197,7 @@ static int check_state(sqlite3 *db, damage_yield *yield)
     return sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL);
 }
 
-/* Only where there is such a table. */
+/* Copies the outputs of evaluations, if the run has that table. */
 static int copy_outputs(sqlite3 *from, sqlite3 *to)
 {
     static const table OUTPUTS = {"SELECT * FROM outputs ORDER BY round, id, number",
@@ -231,7 +229,7 @@ int damage_copy(sqlite3 *from, sqlite3 *to, damage_yield *yield)
 
 /* ---- saying --------------------------------------------------------------------------------- */
 
-/* What would be saved: a copy in memory tells. */
+/* Finds out what would be saved, by a copy in memory. */
 static damage_yield survey(sqlite3 *db)
 {
     int code;

@@ -16,9 +16,9 @@ bool damage_is_none(sqlite3 *db);
 /* What can be read of a database. */
 typedef struct damage_yield {
     uint64_t facts;
-    uint64_t evaluations, about; /* how many of about how many */
-    bool state;                  /* the optimiser after a round, */
-    bool untried;                /* which asks for too much memory to be loaded here: */
+    uint64_t evaluations, about; /* evaluations that can be read, and about how many there were */
+    bool state;                  /* there is a state of the optimiser, */
+    bool untried;                /* which asks for too much memory to be loaded here */
     uint64_t round;
 } damage_yield;
 
@@ -26,5 +26,5 @@ typedef struct damage_yield {
  * of the copy. */
 int damage_copy(sqlite3 *from, sqlite3 *to, damage_yield *yield);
 
-/* "312 of about 400 evaluations and the state of round 30" */
+/* Appends a text such as "312 of about 400 evaluations and the state of round 30". */
 void damage_print(buffer *text, const damage_yield *y);

@@ -20,7 +20,8 @@ bool database_is_file(const char *path)
 
 /* ---- statements ----------------------------------------------------------------------------- */
 
-/* Numbers of 64 bits without sign are kept as those with sign, which SQLite has. */
+/* Counts have 64 bits without sign and are kept as numbers with sign, since SQLite has only these.
+ */
 static void bind(sqlite3_stmt *q, int i, const cell *c)
 {
     if (c->type == SQLITE_INTEGER) sqlite3_bind_int64(q, i, (sqlite3_int64)c->count);

@@ -24,11 +24,11 @@ struct store {
     char *folder, *path; /* owned; path: of the database */
     sqlite3 *db;         /* owned */
     store_access access;
-    int lock;      /* descriptor; -1: none */
+    int lock;      /* descriptor of the lock; -1: none */
     bool wal;      /* commits are made durable by a sync of the log, otherwise by themselves */
     unsigned open; /* calls of store_begin() without their store_commit() */
     int status;    /* exit status of the first error, after which nothing is done; 0: none */
-    bool looked;   /* orders up to this version of the data have been taken: */
+    bool looked;   /* all orders up to this version of the data have been taken */
     int version;
     prepared *prepared; /* owned */
     size_t n_prepared;
@@ -38,22 +38,20 @@ struct store {
     size_t n_outputs;          /* outputs of every evaluation */
 };
 
-extern const char database_name[]; /* "run.db" */
-
-/* A store that nothing has been done with. */
+/* Makes a store that is not yet connected to its database. */
 store *database_new(const char *folder, store_access access);
 
 /* Refuses a folder without a database, and a database of another kind or format. */
 int database_check_there(const store *s);
 int database_check_ours(const char *path, schema_kind kind, int format);
 
-/* Connects to the database, which must be a sound one of a run. */
+/* Connects to the database, which must be an undamaged one of a run. */
 int database_open_for_writing(store *s);
 
 /* Gives the store to the caller, or closes it if status is not 0. Returns status. */
 int database_hand_out(store **to, store *s, int status);
 
-/* Whether it is a regular file: SQLite would wait for somebody to write to a pipe. */
+/* Whether path is a regular file: SQLite would wait for somebody to write to a pipe. */
 bool database_is_file(const char *path);
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -96,8 +94,8 @@ typedef struct cell {
  * status. */
 int database_execute(store *s, const char *sql, const cell *cells, size_t n);
 
-/* A statement whose rows database_next() finds one after the other; database_done() ends it. Null
- * after an error, which both of them take. */
+/* A statement whose rows database_next() finds one after the other, and which database_done() ends.
+ * It is null after an error, which both functions accept. */
 sqlite3_stmt *database_query(store *s, const char *sql, const cell *cells, size_t n);
 bool database_next(store *s, sqlite3_stmt *q);
 

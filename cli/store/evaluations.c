@@ -11,7 +11,8 @@
 #include "base/text.h"
 #include "store/database.h"
 
-/* The library gives the points of a run these ids: its number less 1 in the upper bits. */
+/* The upper bits of an id, from this bit on, are the number of the run less 1, by a rule of the
+ * library. */
 enum { RUN_SHIFT = 48 };
 
 static void add_point(store *s, uint64_t round, uint64_t generation, const nes_points *p, size_t k)
@@ -40,24 +41,12 @@ int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_po
  * column failure. A point that waits is "asked" and has no failure. */
 static const char ASKED[] = "asked", FAILED[] = "failed", LATE[] = "late";
 
-static const struct {
-    const char *status;
-    double f;
-} VALUES[] = {{"nan", (double)NAN}, {"inf", (double)INFINITY}, {"-inf", -(double)INFINITY}};
-
-enum { N_VALUES = sizeof VALUES / sizeof *VALUES };
-
-static bool is_alike(double a, double b)
-{
-    return a == b || (isnan(a) && isnan(b));
-}
-
 static const char *status_of(const eval_record *r)
 {
     if (r->fate == NES_LATE || r->fate == NES_WAITING) return ASKED;
     if (r->fate != NES_MEASURED) return FAILED;
-    for (size_t i = 0; i < N_VALUES; i++)
-        if (is_alike(VALUES[i].f, r->f)) return VALUES[i].status;
+    if (isnan(r->f)) return "nan";
+    if (isinf(r->f)) return r->f > 0 ? "inf" : "-inf";
     return "ok";
 }
 
@@ -71,9 +60,8 @@ static nes_fate fate_of(const char *status, const char *failure)
 static double value_of(const char *status, double number)
 {
     if (strcmp(status, "ok") == 0) return number;
-    for (size_t i = 0; i < N_VALUES; i++)
-        if (strcmp(status, VALUES[i].status) == 0) return VALUES[i].f;
-    return NAN;
+    if (strcmp(status, "inf") == 0) return INFINITY;
+    return strcmp(status, "-inf") == 0 ? -INFINITY : NAN;
 }
 
 /* ---- outputs -------------------------------------------------------------------------------- */

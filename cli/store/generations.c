@@ -5,13 +5,14 @@
 
 enum { ALL = 128, DENSITY = 32, COLUMNS = COURSE_COUNTS + COURSE_REALS + RATES + STORE_LISTS };
 
-/* Later on, every doubling of the number of generations has DENSITY rows: enough for a picture, and
- * little beside the cost of the generations. */
+/* Beyond the first ALL generations, every doubling of their number has DENSITY rows: enough for a
+ * picture, and little beside the cost of the generations. */
 bool store_wants_generation(uint64_t generation)
 {
     uint64_t stride = 1;
     if (generation <= ALL) return true;
-    if (generation % (ALL / DENSITY) != 0) return false; /* most of them: the least stride */
+    if (generation % (ALL / DENSITY) != 0)
+        return false; /* true of most generations, as the least stride is this long */
     while (generation / stride >= 2 * DENSITY) stride *= 2;
     return generation % stride == 0;
 }

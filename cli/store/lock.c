@@ -17,7 +17,8 @@
 
 const char lock_name[] = "run.lock";
 
-static const double PATIENCE = 1, PAUSE = 0.02; /* seconds */
+static const double PATIENCE = 1,
+                    PAUSE = 0.02; /* seconds to wait for the lock, and between two tries */
 
 static struct flock whole_file(void)
 {
@@ -31,9 +32,8 @@ static struct flock whole_file(void)
 static int open_file(const char *folder, int flags)
 {
     char *path = file_path(folder, lock_name);
-    const int fd =
-        path == NULL ? -1 : open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
-    const int error = path == NULL ? ENOMEM : errno;
+    const int fd = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+    const int error = errno;
     free(path);
     errno = error;
     return fd;

@@ -13,6 +13,6 @@ extern const char lock_name[]; /* "run.lock" */
 int lock_take(const char *folder);
 void lock_release(int lock); /* -1 is fine */
 
-/* The process that holds the lock: its number; -1: it is not known, as on another machine; 0: there
- * is none. */
+/* The number of the process that holds the lock; -1: the number is not known, as on another
+ * machine; 0: no process holds it. */
 long lock_owner(const char *folder);

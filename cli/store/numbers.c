@@ -13,8 +13,8 @@
 
 enum { FIRST_ROOM = 16 };
 
-/* Seventeen digits are exact. Those of a number that has a shorter form show a row of zeros or
- * nines, and only then that form is looked for: it takes three times as long. */
+/* Writes a number exactly. Seventeen digits always do; if they show a row of zeros or nines, the
+ * number has a shorter form, which takes three times as long to find. */
 static const char *one_number(double v, char text[TEXT_NUMBER_SIZE])
 {
     if (isnan(v)) return "null";
@@ -46,7 +46,7 @@ static void push(numbers *to, double v)
     to->v[to->n++] = v;
 }
 
-/* The number at *text, which is moved behind it. */
+/* Reads the number at *text, and moves *text behind it. Returns whether there is one. */
 static bool scan_one(const char **text, double *v)
 {
     char *end;

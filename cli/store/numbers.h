@@ -16,7 +16,7 @@ void numbers_print(buffer *text, const double *v, size_t n);
 typedef struct numbers {
     double *v; /* to be freed */
     size_t n, room;
-} numbers; /* all zero is empty */
+} numbers; /* a zeroed struct is an empty list */
 
 /* Reads such an array; null counts as an empty one. False: the text is no such array. */
 bool numbers_scan(numbers *to, const char *text);

@@ -34,15 +34,14 @@ static int rescue(const repair_files *f, sqlite3 *from, damage_yield *yield)
         database_connect(f->path[FRESH], SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &code);
     if (code == SQLITE_OK) code = schema_make(to);
     if (code == SQLITE_OK) code = damage_copy(from, to, yield);
-    const int error = database_errno(to);
+    const int status = database_written(to, code, f->path[FRESH]);
     sqlite3_close(to);
-    if (code == SQLITE_OK) return 0;
-    return text_error(EXIT_FILES, "%s cannot be written: %s", f->path[FRESH],
-                      error != 0 ? strerror(error) : sqlite3_errstr(code));
+    return status;
 }
 
-/* The log goes before the new database comes: SQLite would take it for a log of that. Returns the
- * file that is in the way of it, with errno, or null. */
+/* Puts the new database in the place of the old one. The old log goes first, since SQLite would
+ * take it for the log of the new database. Returns null, or the file that could not be moved, with
+ * errno. */
 static const char *move(const repair_files *f)
 {
     if (rename(f->path[LOG], f->path[KEPT_LOG]) != 0 && errno != ENOENT) return f->path[KEPT_LOG];
@@ -50,7 +49,7 @@ static const char *move(const repair_files *f)
     return rename(f->path[FRESH], f->path[OLD]) != 0 ? f->path[OLD] : NULL;
 }
 
-/* All is as before: the next repair finds no traces of this one. */
+/* Undoes the moves, so that the next repair finds no traces of this one. */
 static void move_back(const repair_files *f)
 {
     const int error = errno;

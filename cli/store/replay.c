@@ -15,7 +15,8 @@
 #include "base/text.h"
 #include "evaluate/front.h"
 
-static const double SYNC_AFTER = 0.5; /* seconds for which values may be in memory only */
+static const double SYNC_AFTER =
+    0.5; /* longest time, in seconds, that a value may wait for the disk */
 
 /* ---- values of a round ------------------------------------------------------------------------
  */
@@ -44,7 +45,7 @@ typedef struct reading {
     const nes_points *points;
 } reading;
 
-/* A row that belongs to another course of the run means that values would go to wrong points. */
+/* Refuses a row that belongs to another course of the run: its value would go to a wrong point. */
 static int refuse_row(const store *s, const store_evaluation *e)
 {
     return text_error(EXIT_FILES,
@@ -93,7 +94,7 @@ static int by_id(const void *id, const void *value)
 bool recall_answer(void *data, const double *x, eval_record *to)
 {
     const recall *r = data;
-    (void)x; /* it was compared when the round was read */
+    (void)x; /* the point was compared when the round was read */
     if (r->n == 0) return false;
     const eval_record *v = bsearch(&to->id, r->values, r->n, sizeof *r->values, by_id);
     if (v != NULL) *to = *v;
@@ -118,8 +119,8 @@ static int write_records(replay *r, size_t n, const eval_record *records)
     return status == 0 ? store_commit(r->store, false) : status;
 }
 
-/* A sync takes as long as many quick evaluations, so there is one now and then, and one when
- * nothing else is to be done. */
+/* Brings values to the disk now and then, and when nothing else is to be done: a sync takes as long
+ * as many quick evaluations. */
 static int sync_sometimes(replay *r, bool idle)
 {
     const double now = clock_now();
@@ -148,7 +149,9 @@ static size_t collect_and_write(void *self, double seconds, size_t room, eval_re
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     replay *r = self;
-    if (r->recall.n == 0) return pass_on(r, n, id, x); /* nearly always, so it should be quick */
+    if (r->recall.n == 0)
+        return pass_on(r, n, id, x); /* the database nearly always has no values of this round, so
+                                        this should be quick */
     return r->front.submit(r->front.self, n, id, x);
 }
 

@@ -11,12 +11,12 @@
 
 /* The values of a round that the database has. */
 typedef struct recall {
-    eval_record *values; /* in the order of ids; owned */
+    eval_record *values; /* values in the order of ids; owned */
     size_t n;
 } recall; /* a zeroed struct is empty */
 
-/* Reads the values of a round whose points are these, in the place of those before. Refuses a row
- * that belongs to other points. */
+/* Reads the values of a round with these points, in the place of earlier values. Refuses a row that
+ * belongs to other points. Returns 0, or the exit status with the error printed. */
 int recall_round(recall *r, store *s, uint64_t round, const nes_points *p);
 
 /* Forgets all values. */
@@ -37,10 +37,10 @@ typedef struct replay {
     uint64_t last;   /* the last round that the database knew at first; 0: it answers nothing */
     uint64_t known;  /* values that the database had for the rounds so far */
     bool keeps;      /* whether points and values of this round are written */
-    bool keeps_next; /* and those of the next: others may set it */
+    bool keeps_next; /* whether those of the next round will be; the recorder of the run sets it */
     int status;      /* 0, or the exit status of what failed: then the run has been stopped */
     double synced;   /* when the database was last brought to the disk, on the clock */
-    bool unsynced;   /* something has been written since */
+    bool unsynced;   /* whether something has been written since then */
 } replay;
 
 /* Makes the evaluator *e, which closes the replay. dim: numbers in a point. inner and s are
@@ -49,5 +49,5 @@ typedef struct replay {
 replay *replay_open(evaluator *e, size_t dim, const evaluator *inner, store *s, uint64_t round,
                     bool keeps);
 
-/* Hears of every ask, in which a round begins, and writes its points. */
+/* The observer to which every ask is the beginning of a round, whose points it writes. */
 observer replay_observer(replay *r);

@@ -37,7 +37,7 @@ static const struct {
      " value, PRIMARY KEY (round, id, number)) WITHOUT ROWID"},
 };
 
-/* The last table is that of a run with outputs only. */
+/* The last table, of outputs, is only there in runs that have outputs. */
 enum { N_TABLES = sizeof TABLES / sizeof *TABLES, OUTPUTS = N_TABLES - 1 };
 
 int schema_make(sqlite3 *db)

@@ -54,7 +54,7 @@ static int take_generation(const course_row *row, void *data)
     return 0;
 }
 
-/* The state of the optimiser, where it knows more. One that cannot be read says nothing. */
+/* Adds what the state of the optimiser knows besides. A state that cannot be read adds nothing. */
 static void read_state(standing *t, store *s)
 {
     bounded_state b;
@@ -97,22 +97,16 @@ static standing_word judge(const standing *t)
 
 const char *standing_name(const standing *t)
 {
-    switch (t->word) {
-    case STANDING_LIVE:
-        return is_word(t->fact[FACT_STATUS], "paused") ? "paused" : "running";
-    case STANDING_WAITING:
-        return "waiting";
-    case STANDING_STOPPED:
-        return "stopped";
-    case STANDING_HALTED:
-        return t->fact[FACT_STATUS];
-    case STANDING_LOST:
-        break;
-    }
-    return "lost";
+    static const char *const names[] = {[STANDING_LIVE] = "running",
+                                        [STANDING_WAITING] = "waiting",
+                                        [STANDING_STOPPED] = "stopped",
+                                        [STANDING_LOST] = "lost"};
+    const char *status = t->fact[FACT_STATUS];
+    const bool paused = t->word == STANDING_LIVE && is_word(status, "paused");
+    return paused || t->word == STANDING_HALTED ? status : names[t->word];
 }
 
-/* One state of the database throughout, though the run goes on. */
+/* Everything is read in one transaction, so that it fits together while the run goes on. */
 int standing_open(standing *t, store *s)
 {
     *t = (standing){.sigma = NAN, .best_f = NAN, .process = store_owner(s)};

@@ -38,7 +38,7 @@ typedef struct standing {
     store_counts counts;
     uint64_t evaluations, generation, run, round;
     double sigma;   /* NaN: not known, as best_f */
-    double seconds; /* that the run has taken */
+    double seconds; /* seconds that the run has taken */
     double best_f;
     double *best_x;         /* owned; null: not known */
     failure_kind *failures; /* owned, and so are their texts */

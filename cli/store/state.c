@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/exit_status.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "store/database.h"
 
 /* ---- state ---------------------------------------------------------------------------------- */
@@ -41,6 +43,18 @@ int store_get_state(store *s, uint64_t *round, buffer *bytes)
         buffer_add(bytes, sqlite3_column_blob(q, 1), (size_t)sqlite3_column_bytes(q, 1));
     }
     return database_done(s, q, 0);
+}
+
+int store_load(store *s, const nes_settings *settings, uint64_t *round, nes_opt **o)
+{
+    char message[NES_MESSAGE_SIZE];
+    buffer bytes;
+    int status = store_get_state(s, round, &bytes);
+    if (status == 0 && bytes.n > 0 &&
+        nes_load(o, bytes.text, bytes.n, settings, message, sizeof message) != NES_OK)
+        status = text_error(EXIT_FILES, "the state in %s cannot be used: %s", s->folder, message);
+    buffer_free(&bytes);
+    return status;
 }
 
 /* ---- orders --------------------------------------------------------------------------------- */
@@ -84,7 +98,7 @@ int store_take_order(store *s, char **text)
     if (found) *text = memory_text(database_text(q, 1));
     database_done(s, q, 0);
     if (!found) return s->status;
-    s->looked = false; /* there may be another */
+    s->looked = false; /* there may be another order */
     return database_execute(s, "UPDATE orders SET taken = 1 WHERE number = ?",
                             CELLS(CELL_COUNT(number)));
 }

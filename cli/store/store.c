@@ -18,8 +18,6 @@
 #include "store/lock.h"
 #include "store/schema.h"
 
-const char database_name[] = "run.db";
-
 int database_check_there(const store *s)
 {
     struct stat info;
@@ -33,7 +31,7 @@ int database_check_there(const store *s)
                           "%s is not a folder; give the folder of a run, as named by "
                           "--out",
                           s->folder);
-    if (stat(s->path, &info) == 0 && database_is_file(s->path)) return 0;
+    if (stat(s->path, &info) == 0 && S_ISREG(info.st_mode)) return 0;
     if (stat(s->path, &info) == 0)
         return text_error(EXIT_USAGE, "%s is not a file; a run keeps its database there", s->path);
     if (errno == ENOENT)
@@ -69,18 +67,7 @@ static int check_kind(store *s)
     return kind == SCHEMA_INCOMPLETE ? database_damaged(s) : database_fail(s);
 }
 
-/* Whether the database has a log with something in it. */
-static bool has_log(const store *s)
-{
-    struct stat info;
-    buffer path = {.text = NULL};
-    buffer_print(&path, "%s-wal", s->path);
-    const bool has = stat(path.text, &info) == 0 && info.st_size > 0;
-    buffer_free(&path);
-    return has;
-}
-
-/* SQLite has other ideas of some characters of a path in a URI. */
+/* Writes the path as a URI, in which some characters would have another meaning. */
 static void print_uri(buffer *uri, const char *path)
 {
     buffer_print(uri, "file:");
@@ -97,8 +84,12 @@ static void print_uri(buffer *uri, const char *path)
 static int connect_unchanging(store *s)
 {
     int code;
+    struct stat info;
     buffer uri = {.text = NULL};
-    if (has_log(s))
+    char *log = file_path(s->folder, "run.db-wal");
+    const bool logged = stat(log, &info) == 0 && info.st_size > 0;
+    free(log);
+    if (logged)
         return text_error(EXIT_FILES,
                           "%s cannot be read where nothing can be written, since the run has not "
                           "been ended properly; copy the folder to another place",
@@ -110,7 +101,8 @@ static int connect_unchanging(store *s)
     return code == SQLITE_OK ? 0 : database_fail(s);
 }
 
-/* Whether the database cannot be read for want of a place for the files beside it. */
+/* Whether the database cannot be read because the files that SQLite needs beside it cannot be made.
+ */
 static bool needs_writing(store *s, int code)
 {
     int format;
@@ -152,7 +144,7 @@ store *database_new(const char *folder, store_access access)
     s->access = access;
     s->lock = -1;
     s->folder = memory_text(folder);
-    s->path = file_path(folder, database_name);
+    s->path = file_path(folder, "run.db");
     return s;
 }
 

@@ -60,8 +60,8 @@ const char *store_folder(const store *s);
 /* 0, or the exit status of the first error. */
 int store_status(const store *s);
 
-/* Whether a process is at work on the run: its number; -1: it is not known, as on another machine;
- * 0: there is none. */
+/* The number of the process that is at work on the run; -1: its number is not known, as on another
+ * machine; 0: no process is. */
 long store_owner(store *s);
 
 /* Puts what can be read of a damaged database into a new one, and keeps the old one as
@@ -70,14 +70,13 @@ long store_owner(store *s);
  * was saved. */
 int store_repair(const char *folder);
 
-/* All changes until store_commit() become visible together; a reader sees one state of the run
- * until then. durable: they, and all earlier ones, are on the disk when it returns, also after a
- * power cut; otherwise they survive the end of the process only. Within another pair the inner one
- * does nothing by itself. */
+/* All changes between the two calls become visible together; a reader sees one state of the run
+ * between them. durable: these changes, and all earlier ones, survive a power cut; otherwise they
+ * survive only the end of the process. A pair inside another pair does nothing by itself. */
 int store_begin(store *s);
 int store_commit(store *s, bool durable);
 
-/* Brings what has been committed to the disk. */
+/* Makes everything that has been committed durable. */
 int store_sync(store *s);
 
 /* Facts. store_get_fact() returns a text to be freed; null where the fact is missing or empty. */
@@ -90,7 +89,8 @@ bool store_fact_is(store *s, const char *name, const char *word);
 /* The fact as a number, or `otherwise` where it is missing. */
 double store_get_real(store *s, const char *name, double otherwise);
 
-/* Names, and the bounds and kinds that settings have. Makes the view points. */
+/* Writes the names of the variables, with the bounds and kinds in the settings, and makes the view
+ * points. */
 int store_set_variables(store *s, const variables *v, const nes_settings *settings);
 int store_get_variables(store *s, variables *v);
 
@@ -98,37 +98,39 @@ int store_get_variables(store *s, variables *v);
 
 typedef struct store_evaluation {
     uint64_t round;
-    uint64_t run, generation; /* both from 1; the number of the run is in the id */
+    uint64_t run, generation; /* both counted from 1; the number of the run is in the id, too */
     size_t dim;
     const double *x;
     const char *status; /* "asked", "ok", "nan", "inf", "-inf" or "failed" */
-    bool handed;        /* `nes ask` has printed it */
-    eval_record record; /* waiting, while it is only asked for */
+    bool handed;        /* `nes ask` has printed the point */
+    eval_record record; /* a point that is only asked for has a waiting record */
 } store_evaluation;
 
-/* Rows for points asked for in a round, in which generation `generation` is under way. Those that
- * are there already stay as they are. */
+/* Adds rows for the points of a round, asked for in that generation. Rows that are there already
+ * stay as they are. */
 int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_points *p);
 
-/* Every evaluation of the run gives m numbers besides its value, which records have then. */
+/* Says that every evaluation gives m numbers besides its value. Records have outputs from then on.
+ */
 int store_set_outputs(store *s, size_t m);
 size_t store_outputs(const store *s);
 
-/* What became of a point of a round. All NaN are one. Refused: a point that is not there. */
+/* Writes what became of a point of a round. All NaN are written as one NaN. Refused: a point that
+ * has no row. */
 int store_set_record(store *s, uint64_t round, const eval_record *r);
 int store_set_handed(store *s, uint64_t round, uint64_t id);
 
 /* Whether a point is one of the round, and its fate and value. */
 bool store_find_record(store *s, uint64_t round, uint64_t id, eval_record *to);
 
-/* The last round that points are there of; 0: there are none. */
+/* The last round that has points; 0: no round has. */
 int store_last_round(store *s, uint64_t *round);
 
 typedef struct store_counts {
-    uint64_t values;            /* that have come: */
-    uint64_t failed, nonfinite; /* among them */
-    uint64_t open;              /* points without a value: */
-    uint64_t handed;            /* among them, those that `nes ask` has printed */
+    uint64_t values;            /* values that have come */
+    uint64_t failed, nonfinite; /* those of them that failed, or were no finite numbers */
+    uint64_t open;              /* points without a value */
+    uint64_t handed;            /* those of them that `nes ask` has printed */
     uint64_t late;              /* points that generations were closed without */
 } store_counts;
 int store_count_evaluations(store *s, store_counts *counts);
@@ -141,7 +143,8 @@ int store_find_best(store *s, bool maximize, store_visit visit, void *data);
  * than 0 ends it and is passed on. What visit gets is borrowed. */
 int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *data);
 
-/* Kinds of failures with counts and the first example of each, the most frequent first. */
+/* Visits the kinds of failures with the count and the first example of each, the most frequent kind
+ * first. */
 int store_each_failure(store *s, int (*visit)(const failure_kind *f, void *data), void *data);
 
 /* ---- generations ---------------------------------------------------------------------------- */
@@ -157,16 +160,21 @@ bool store_wants_generation(uint64_t generation);
 
 /* ---- state ---------------------------------------------------------------------------------- */
 
-/* The optimiser after a round. */
+/* Writes the state of the optimiser after a round. */
 int store_set_state(store *s, uint64_t round, const nes_opt *o);
 
-/* The bytes for nes_load, empty where there is no state; buffer_free() when done. */
+/* Reads the state as bytes for nes_load, none where there is no state, and its round. buffer_free()
+ * frees the bytes. */
 int store_get_state(store *s, uint64_t *round, buffer *bytes);
+
+/* Makes the optimiser from the state, with the settings for nes_load; *o stays null where there is
+ * no state. */
+int store_load(store *s, const nes_settings *settings, uint64_t *round, nes_opt **o);
 
 /* ---- orders --------------------------------------------------------------------------------- */
 
-/* `nes ctl` leaves an order: "stop", "pause", "continue", "set NAME=VALUE". Works beside a writer.
- */
+/* Adds an order of `nes ctl`: "stop", "pause", "continue" or "set NAME=VALUE". Another process may
+ * write to the folder meanwhile. */
 int store_add_order(const char *folder, const char *text);
 
 /* Forgets orders that nobody has taken: they were for an earlier part of the run. */
