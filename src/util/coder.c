@@ -92,7 +92,7 @@ void nes_code_reals(nes_coder *c, double *v, size_t n)
     for (size_t i = 0; !counting && i < n && !c->bad; i++) nes_code_real(c, v + i);
 }
 
-/* Only what is printed as it is: the text may end up on a terminal. */
+/* Whether all characters are printed as they are: the text may end up on a terminal. */
 static bool is_plain(const char *text, size_t n)
 {
     for (size_t i = 0; i < n; i++)

@@ -54,10 +54,9 @@ static nes_status check_runs(const nes_runs *r, const nes_settings *news, nes_no
 static nes_status gather(const nes_runs *r, const nes_settings *s, nes_settings *news,
                          nes_note note)
 {
-    const nes_field *f;
     nes_settings_default(news);
-    for (size_t i = 0; s != NULL && (f = nes_field_at(i)) != NULL; i++) {
-        if (nes_field_untouched(f, s)) continue;
+    NES_EACH_FIELD (f) {
+        if (s == NULL || nes_field_untouched(f, s)) continue;
         if (!is_limit(&f->option)) {
             NES_TRY(check_fixed_option(r, f, s, note));
             continue;
@@ -84,10 +83,9 @@ static void show(const nes_field *f, const nes_settings *s, char *text, size_t s
 /* Writes the changes, as in "max_evals 1000 -> 2000, target off -> 1e-08". */
 static void list(const nes_runs *r, const nes_settings *news, char *text, size_t size)
 {
-    const nes_field *f;
     char before[64], after[64];
     text[0] = '\0';
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (!nes_field_is_marked(f, news) || nes_field_is_same(f, news, &r->plan.s)) continue;
         show(f, &r->plan.s, before, sizeof before);
         show(f, news, after, sizeof after);
@@ -95,11 +93,6 @@ static void list(const nes_runs *r, const nes_settings *news, char *text, size_t
                    after);
     }
     if (text[0] == '\0') nes_append(text, size, "nothing was changed");
-}
-
-static void put_into_run(const nes_field *f, nes_member *m, const nes_settings *news)
-{
-    if (m->run != NULL) put(f, &m->run->plan.s, news);
 }
 
 /* Puts the changes in force in all runs, later ones too. */
@@ -111,13 +104,13 @@ static void apply(nes_opt *o, const nes_settings *news)
         put(f, &o->s, news);
         put(f, &r->plan.s, news);
         put(f, &r->given, news);
-        for (size_t k = 0; k < r->schedule.n; k++) put_into_run(f, &r->schedule.member[k], news);
-        put_into_run(f, &r->kept, news);
+        for (size_t k = 0; k < r->schedule.n; k++) put(f, &r->schedule.member[k].run->plan.s, news);
+        if (r->kept.run != NULL) put(f, &r->kept.run->plan.s, news);
     }
 }
 
-/* Why a search that a limit has ended is still stopped, and what would change that, for the value
- * and the limit; null: the reason is none of these. */
+/* The format of a sentence with the value and the limit: why the search is still stopped, and what
+ * would change that. Null: the reason is not a limit of the whole search. */
 static const char *format_of(nes_stop reason)
 {
     switch (reason) {
@@ -172,8 +165,8 @@ nes_status nes_continue(nes_opt *o, const nes_settings *s)
     const nes_note note = nes_note_of(o);
     const bool stopped = o->runs.end.reason != NES_RUNNING;
     NES_TRY(gather(&o->runs, s, &news, note));
-    NES_TRY(
-        nes_runs_make_room(&o->runs, o->runs.schedule.n + 1, note)); /* to take up a run again */
+    NES_TRY(nes_runs_make_room(&o->runs, o->runs.schedule.n + 1,
+                               note)); /* for a run that is taken up again */
     list(&o->runs, &news, changes, sizeof changes);
     apply(o, &news);
     NES_TRY(nes_runs_continue(&o->runs, &news, note));

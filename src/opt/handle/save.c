@@ -176,7 +176,7 @@ static nes_status read_frame(nes_coder *c, nes_reading *in, nes_note note)
     char version[NES_SAVED_TEXT];
     nes_code_text(c, version, sizeof version);
     NES_TRY(read_space(c, in, note));
-    if (in->space.dim == 0 || in->space.dim > c->size / 8) /* theta alone would not fit */
+    if (in->space.dim == 0 || in->space.dim > c->size / 8) /* not even theta would fit */
         nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->space.dim);
     if (!c->bad) NES_TRY(nes_read_settings(c, in, note));
     if (!c->bad && model_of(&in->s) != NES_MODEL_DENSITY) in->s.density = in->given.density = NULL;
@@ -192,7 +192,7 @@ static nes_status prepare(nes_opt **o, nes_coder *c, nes_reading *in, nes_note n
     if (c->bad) return NES_ERR_DAMAGED;
     if (model_of(&in->s) != NES_MODEL_NONE)
         NES_TRY(nes_family_find(in->s.family)->check(&in->s, note));
-    for (size_t i = 0; i < in->space.dim; i++) /* a search has none of these */
+    for (size_t i = 0; i < in->space.dim; i++) /* fixed variables are not searched */
         if (nes_is_fixed(&in->s, i))
             nes_code_refuse(c, "variable %zu has equal bounds, %g, and is not fixed", i + 1,
                             in->s.lower[i]);
@@ -281,7 +281,7 @@ static nes_status load_any(nes_opt **out, const void *buffer, size_t size, const
     in.space = *space;
     take_driver(&in.s, user);
     take_driver(&in.given, user);
-    if (format < 3) { /* before these were options, they had these values */
+    if (format < 3) { /* the values that these had before they were options */
         in.s.restart_factor = in.given.restart_factor = 2;
         in.s.replacements = in.given.replacements = NES_LANE_REDRAWS;
     }

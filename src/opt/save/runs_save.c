@@ -213,7 +213,7 @@ static void code_course(nes_coder *c, nes_runs *r)
     code_point(c, &r->plan.s, "first start", r->start, r->plan.dim);
     code_point(c, &r->plan.s, "start of a challenger", r->seat, r->plan.dim);
     if (c->in != NULL) r->aftermath = NES_UNKNOWN;
-    if (c->in != NULL) r->base_failed = UINT64_MAX; /* the count at the start is not known */
+    if (c->in != NULL) r->base_failed = UINT64_MAX; /* unknown, unless the data says it */
     NES_CODE_TABLE(c, course, r);
     nes_code_stop(c, &r->end.reason);
     if (c->in == NULL || c->bad) return;

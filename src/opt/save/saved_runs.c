@@ -33,7 +33,7 @@ static void take_off(nes_coder *c, nes_tally *left, const nes_member *m)
     left->generations -= t->generations;
 }
 
-/* Runs that go on have their evaluations for themselves. */
+/* Checks what ended runs have used. by_others: evaluations that no run which goes on has made. */
 static void check_spent(nes_coder *c, const nes_schedule *t, uint64_t by_others)
 {
     check_most(c, "evaluations of ended runs of the start", t->ended, by_others);
@@ -91,8 +91,8 @@ static void check_numbering(nes_coder *c, const nes_runs *r, const nes_member *m
                         (unsigned long long)m->number, (unsigned long long)m->best_evaluation);
 }
 
-/* A run has the limit of its start. While it goes on it has not used all of it; others of the same
- * start use it too. */
+/* Checks the limit of a run, which is that of its start and shared by all runs of that start. A run
+ * that goes on has not used it up. */
 static void check_limit(nes_coder *c, const nes_runs *r, const nes_member *m)
 {
     const uint64_t limit = r->schedule.present.max_evals;

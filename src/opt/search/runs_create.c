@@ -173,7 +173,8 @@ static const double *start_of(nes_runs *r, const nes_newcomer *like, const doubl
 {
     const uint64_t number = like->number;
     if (like->challenger) return r->seat;
-    if (number > 1 && r->plan.family->binary) return NULL; /* even odds are random enough */
+    if (number > 1 && r->plan.family->binary)
+        return NULL; /* its samples are random at the start: every bit has even odds */
     const bool drawn = number > 1 || (x0 == NULL && has_law(&r->plan.s));
     return drawn ? draw_start(r, number, fmax(1, like->shrink)) : x0;
 }
