@@ -73,13 +73,20 @@ typedef struct told {
     size_t m;
 } told;
 
+/* Codes a number that has a byte in memory. */
+static void code_byte(nes_coder *c, const char *name, unsigned char *v, uint64_t most)
+{
+    uint64_t n = *v;
+    nes_code_count(c, &n);
+    nes_code_check(c, name, n, "at most", most);
+    if (c->in != NULL) *v = (unsigned char)n;
+}
+
 static void code_fate(nes_coder *c, const told *t)
 {
-    uint64_t fate = *t->fate;
-    nes_code_count(c, &fate);
-    if (fate >= NES_FATE_END_ || fate == NES_FAILED) /* a point that failed waits for another try */
-        nes_code_refuse(c, "a point is said to have fate %llu", (unsigned long long)fate);
-    if (c->in != NULL) *t->fate = (unsigned char)fate;
+    code_byte(c, "fate of a point", t->fate, NES_FATE_END_ - 1);
+    if (*t->fate == NES_FAILED)
+        nes_code_refuse(c, "a point has failed, but waits for no other try");
 }
 
 static void code_value(nes_coder *c, const told *t)
@@ -97,9 +104,7 @@ static void code_batch(nes_coder *c, nes_batch *b, uint64_t next_id, bool whole)
 {
     nes_code_flag(c, &b->origin);
     nes_code_size(c, &b->n);
-    if (b->n > b->capacity)
-        nes_code_refuse(c, "a generation has %zu rows, but its population is %zu", b->n,
-                        b->capacity);
+    nes_code_check(c, "rows of a generation", b->n, "its population is", b->capacity);
     for (size_t r = 0; c->in != NULL && r < b->n && !c->bad; r++) {
         b->row[r] = r;
         b->id[r] = next_id + r;
@@ -107,20 +112,15 @@ static void code_batch(nes_coder *c, nes_batch *b, uint64_t next_id, bool whole)
     const size_t *slots = c->bad ? NULL : nes_batch_slots(b);
     for (size_t r = 0; r < b->n && !c->bad; r++) {
         const size_t k = slots[r];
-        uint64_t lane = b->lane[k];
         const told t = {&b->fate[k], &b->f[k], nes_outputs_at(b->outputs, b->noutputs, k),
                         b->noutputs};
         code_fate(c, &t);
         nes_code_count(c, &b->source[k]);
-        nes_code_count(c, &lane);
+        code_byte(c, "redraws of a row", &b->lane[k], NES_LANE_REDRAWS);
         nes_code_count(c, &b->tries[k]);
         nes_code_count(c, &b->number[k]);
         code_value(c, &t);
         if (whole) code_row(c, b, k);
-        if (lane > NES_LANE_REDRAWS)
-            nes_code_refuse(c, "row %zu was drawn again %llu times, but at most %d", r + 1,
-                            (unsigned long long)lane, NES_LANE_REDRAWS);
-        if (c->in != NULL) b->lane[k] = (unsigned char)lane;
     }
 }
 
@@ -196,9 +196,7 @@ static void code_record(nes_coder *c, struct nes_run *run)
 {
     nes_step *s = &run->g.step;
     nes_code_size(c, &s->n);
-    if (s->n > run->plan.rows)
-        nes_code_refuse(c, "the last step was made of %zu samples, but the population is %zu", s->n,
-                        run->plan.rows);
+    nes_code_check(c, "samples of the last step", s->n, "the population is", run->plan.rows);
     if (c->bad) return;
     if (c->in != NULL) s->z = run->g.batch.z;
     s->extra = nes_family_nalong(&run->g.dist, run->plan.gradient->scores);

@@ -217,9 +217,7 @@ static void code_course(nes_coder *c, nes_runs *r)
     NES_CODE_TABLE(c, course, r);
     nes_code_stop(c, &r->end.reason);
     if (c->in == NULL || c->bad) return;
-    if (r->aftermath >= NES_AFTERMATHS)
-        nes_code_refuse(c, "'what follows the generation' is %llu",
-                        (unsigned long long)r->aftermath);
+    nes_code_check(c, "what follows the generation", r->aftermath, "at most", NES_AFTERMATHS - 1);
     if (r->noise < 0) nes_code_refuse(c, "'noise' is %g, but must be at least 0", r->noise);
     if (r->seat != NULL && !(r->seat_sigma > 0 && r->seat_sigma < NES_HUGE))
         nes_code_refuse(c, "'step size for a challenger' is %g, but must be above 0",

@@ -224,12 +224,8 @@ static void check_told(nes_coder *c, const struct nes_run *run)
     for (size_t i = 0; i < run->guests.n; i++) told += nes_is_told(run->guests.fate[i]);
     for (size_t r = 0; r < b->n; r++)
         told += nes_is_told(b->fate[r]) && b->number[r] > run->base_evaluations;
-    if (run->tally.evaluations < run->base_evaluations + told)
-        nes_code_refuse(c,
-                        "the open generation has %llu values, but 'evaluations' is %llu and was "
-                        "%llu before it",
-                        (unsigned long long)told, (unsigned long long)run->tally.evaluations,
-                        (unsigned long long)run->base_evaluations);
+    nes_code_check(c, "values of the open generation", told, "evaluations since its start are",
+                   run->tally.evaluations - run->base_evaluations);
 }
 
 void nes_check_saved_run(nes_coder *c, const struct nes_run *run, uint64_t first_id)

@@ -17,16 +17,11 @@ static void check_most(nes_coder *c, const char *name, uint64_t v, uint64_t most
 static void take_off(nes_coder *c, nes_tally *left, const nes_member *m)
 {
     const nes_tally *t = &m->run->tally;
-    if (t->evaluations > left->evaluations || t->failed > left->failed ||
-        t->nonfinite > left->nonfinite || t->generations > left->generations) {
-        nes_code_refuse(c,
-                        "run %llu has %llu evaluations, %llu failed, %llu nonfinite and %llu "
-                        "generations, more than the sums over all runs leave",
-                        (unsigned long long)m->number, (unsigned long long)t->evaluations,
-                        (unsigned long long)t->failed, (unsigned long long)t->nonfinite,
-                        (unsigned long long)t->generations);
-        return;
-    }
+    const char *rest = "the sums over all runs leave";
+    nes_code_check(c, "evaluations", t->evaluations, rest, left->evaluations);
+    nes_code_check(c, "failed", t->failed, rest, left->failed);
+    nes_code_check(c, "nonfinite", t->nonfinite, rest, left->nonfinite);
+    nes_code_check(c, "generations", t->generations, rest, left->generations);
     left->evaluations -= t->evaluations;
     left->failed -= t->failed;
     left->nonfinite -= t->nonfinite;
