@@ -10,6 +10,8 @@
 
 #include "util/limits.h"
 
+#define MOST_ELEMENTS (SIZE_MAX / 16) /* callers multiply by a size of element */
+
 void nes_code_refuse(nes_coder *c, const char *format, ...)
 {
     va_list args;
@@ -17,6 +19,13 @@ void nes_code_refuse(nes_coder *c, const char *format, ...)
     if (!c->bad) nes_print_list(c->reason, sizeof c->reason, format, args);
     va_end(args);
     c->bad = true;
+}
+
+void nes_code_check(nes_coder *c, const char *name, uint64_t v, const char *limit, uint64_t most)
+{
+    if (v > most)
+        nes_code_refuse(c, "'%s' is %llu, but %s %llu", name, (unsigned long long)v, limit,
+                        (unsigned long long)most);
 }
 
 /* Eight bytes at a time: a state may have millions of numbers. */
@@ -64,8 +73,7 @@ void nes_code_size(nes_coder *c, size_t *v)
 {
     uint64_t n = *v;
     nes_code_count(c, &n);
-    if (n > SIZE_MAX / 16) /* so that callers can multiply by a size of element */
-        nes_code_refuse(c, "a number of elements is %llu", (unsigned long long)n);
+    nes_code_check(c, "number of elements", n, "at most", MOST_ELEMENTS);
     if (c->in != NULL) *v = c->bad ? 0 : (size_t)n;
 }
 
@@ -73,7 +81,7 @@ void nes_code_flag(nes_coder *c, bool *v)
 {
     uint64_t n = *v;
     nes_code_count(c, &n);
-    if (n > 1) nes_code_refuse(c, "a flag is %llu, but must be 0 or 1", (unsigned long long)n);
+    nes_code_check(c, "flag", n, "at most", 1);
     if (c->in != NULL) *v = n == 1;
 }
 
@@ -159,18 +167,11 @@ void nes_code_row(nes_coder *c, const char *name, nes_coded_kind kind, double *v
     }
 }
 
-void nes_code_check(nes_coder *c, const char *name, uint64_t v, const char *limit, uint64_t most)
-{
-    if (v > most)
-        nes_code_refuse(c, "'%s' is %llu, but %s %llu", name, (unsigned long long)v, limit,
-                        (unsigned long long)most);
-}
-
 static void code_value(nes_coder *c, const nes_coded *f, void *at)
 {
     static const uint64_t most[] = {[NES_CODED_COUNT] = UINT64_C(1) << 53,
                                     [NES_CODED_WORD] = UINT64_MAX,
-                                    [NES_CODED_SIZE] = SIZE_MAX / 16,
+                                    [NES_CODED_SIZE] = MOST_ELEMENTS,
                                     [NES_CODED_FLAG] = 1};
     const bool size = f->kind == NES_CODED_SIZE, flag = f->kind == NES_CODED_FLAG;
     if (f->kind > NES_CODED_FLAG) {

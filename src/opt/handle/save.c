@@ -93,25 +93,27 @@ static nes_status refuse_format(uint64_t format, nes_note note)
                       NES_FORMAT_OLDEST, NES_FORMAT);
 }
 
-/* Checks header and checksum. *end: where the body ends and the checksum begins. */
-static nes_status check_header(const unsigned char *p, size_t size, size_t *end, uint64_t *format,
-                               nes_note note)
+/* Checks header and checksum; then the coder reads what is between them. */
+static nes_status open_data(nes_coder *c, nes_note note)
 {
-    nes_coder c = {.in = p, .size = size, .used = sizeof MAGIC};
     uint64_t total = 0, sum = 0;
-    if (size < sizeof MAGIC || memcmp(p, MAGIC, sizeof MAGIC) != 0)
+    if (c->size < sizeof MAGIC || memcmp(c->in, MAGIC, sizeof MAGIC) != 0)
         return nes_refuse(note, NES_ERR_FOREIGN, "this is not a saved run of libnes");
-    nes_code_count(&c, format);
-    nes_code_count(&c, &total);
-    if (c.bad) return nes_refuse(note, NES_ERR_DAMAGED, "the saved run ends inside its header");
-    if (*format < NES_FORMAT_OLDEST || *format > NES_FORMAT) return refuse_format(*format, note);
-    if (total < HEADER + 8 || total > size)
+    c->used = sizeof MAGIC;
+    nes_code_count(c, &c->format);
+    nes_code_count(c, &total);
+    if (c->bad) return nes_refuse(note, NES_ERR_DAMAGED, "the saved run ends inside its header");
+    if (c->format < NES_FORMAT_OLDEST || c->format > NES_FORMAT)
+        return refuse_format(c->format, note);
+    if (total < HEADER + 8 || total > c->size)
         return nes_refuse(note, NES_ERR_DAMAGED,
-                          "the saved run is truncated: %zu bytes of %llu are there", size,
+                          "the saved run is truncated: %zu bytes of %llu are there", c->size,
                           (unsigned long long)total);
-    c.used = *end = (size_t)total - 8;
-    nes_code_count(&c, &sum);
-    if (sum != nes_checksum(p, *end))
+    c->used = (size_t)total - 8;
+    nes_code_count(c, &sum);
+    c->size = (size_t)total - 8;
+    c->used = HEADER;
+    if (sum != nes_checksum(c->in, c->size))
         return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: its checksum is wrong");
     return NES_OK;
 }
@@ -269,22 +271,21 @@ static nes_status load(nes_opt **out, nes_coder *c, nes_reading *in, nes_note no
     return refuse_damaged(c, note);
 }
 
-static nes_status load_any(nes_opt **out, const void *buffer, size_t size, const nes_space *space,
+static nes_status load_any(nes_opt **out, nes_coder c, const nes_space *space,
                            const nes_settings *user, nes_note note)
 {
-    nes_reading in;
-    size_t end = 0;
-    uint64_t format = 0;
-    NES_TRY(nes_agree(space, check_header(buffer, size, &end, &format, note), note));
-    nes_coder c = {.in = buffer, .size = end, .used = HEADER, .format = format};
-    memset(&in, 0, sizeof in);
-    in.space = *space;
+    nes_reading in = {.space = *space};
+    const bool given = out != NULL && c.in != NULL;
+    if (note.text != NULL && note.size > 0) note.text[0] = '\0';
+    if (out != NULL) *out = NULL;
+    NES_TRY(nes_agree(space, given ? NES_OK : NES_ERR_ARGUMENT, (nes_note){NULL, 0}));
+    NES_TRY(nes_agree(space, open_data(&c, note), note));
     take_driver(&in.s, user);
-    take_driver(&in.given, user);
-    if (format < 3) { /* the values that these had before they were options */
-        in.s.restart_factor = in.given.restart_factor = 2;
-        in.s.replacements = in.given.replacements = NES_LANE_REDRAWS;
+    if (c.format < 3) { /* the values that these had before they were options */
+        in.s.restart_factor = 2;
+        in.s.replacements = NES_LANE_REDRAWS;
     }
+    in.given = in.s;
     return load(out, &c, &in, note);
 }
 
@@ -292,20 +293,15 @@ nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_se
                     char *message, size_t message_size)
 {
     const nes_space all = nes_all_of(0);
-    if (message != NULL && message_size > 0) message[0] = '\0';
-    if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
-    *out = NULL;
-    return load_any(out, buffer, size, &all, user, (nes_note){message, message_size});
+    return load_any(out, (nes_coder){.in = buffer, .size = size}, &all, user,
+                    (nes_note){message, message_size});
 }
 
 nes_status nes_load_slice(nes_opt **out, const void *buffer, size_t size, const nes_slice *slice,
                           const nes_settings *user, char *message, size_t message_size)
 {
-    if (message != NULL && message_size > 0) message[0] = '\0';
     if (slice == NULL) return NES_ERR_ARGUMENT;
-    if (out != NULL) *out = NULL;
     const nes_space space = {.shared = true, .slice = *slice};
-    const bool given = out != NULL && buffer != NULL;
-    NES_TRY(nes_agree(&space, given ? NES_OK : NES_ERR_ARGUMENT, (nes_note){NULL, 0}));
-    return load_any(out, buffer, size, &space, user, (nes_note){message, message_size});
+    return load_any(out, (nes_coder){.in = buffer, .size = size}, &space, user,
+                    (nes_note){message, message_size});
 }

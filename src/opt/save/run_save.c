@@ -82,11 +82,10 @@ static void code_byte(nes_coder *c, const char *name, unsigned char *v, uint64_t
     if (c->in != NULL) *v = (unsigned char)n;
 }
 
-static void code_fate(nes_coder *c, const told *t)
+static void code_fate(nes_coder *c, unsigned char *fate)
 {
-    code_byte(c, "fate of a point", t->fate, NES_FATE_END_ - 1);
-    if (*t->fate == NES_FAILED)
-        nes_code_refuse(c, "a point has failed, but waits for no other try");
+    code_byte(c, "fate of a point", fate, NES_FATE_END_ - 1);
+    if (*fate == NES_FAILED) nes_code_refuse(c, "a point has failed, but waits for no other try");
 }
 
 static void code_value(nes_coder *c, const told *t)
@@ -114,7 +113,7 @@ static void code_batch(nes_coder *c, nes_batch *b, uint64_t next_id, bool whole)
         const size_t k = slots[r];
         const told t = {&b->fate[k], &b->f[k], nes_outputs_at(b->outputs, b->noutputs, k),
                         b->noutputs};
-        code_fate(c, &t);
+        code_fate(c, t.fate);
         nes_code_count(c, &b->source[k]);
         code_byte(c, "redraws of a row", &b->lane[k], NES_LANE_REDRAWS);
         nes_code_count(c, &b->tries[k]);
@@ -215,7 +214,7 @@ static void code_guests(nes_coder *c, struct nes_run *run)
     for (size_t i = 0; i < g->n && !c->bad; i++) {
         const size_t m = run->outputs;
         const told t = {&g->fate[i], &g->f[i], nes_outputs_at(g->outputs, m, i), m};
-        code_fate(c, &t);
+        code_fate(c, t.fate);
         nes_code_count(c, &g->tries[i]);
         code_value(c, &t);
         if (c->in != NULL) g->waiting += g->fate[i] == NES_WAITING;

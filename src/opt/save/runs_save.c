@@ -71,8 +71,7 @@ void nes_code_stop(nes_coder *c, nes_stop *reason)
 {
     uint64_t stop = (uint64_t)*reason;
     nes_code_count(c, &stop);
-    if (stop >= (uint64_t)NES_STOP_END_)
-        nes_code_refuse(c, "the reason to stop is %llu, which is none", (unsigned long long)stop);
+    nes_code_check(c, "reason to stop", stop, "at most", NES_STOP_END_ - 1);
     if (c->in != NULL) *reason = c->bad ? NES_STOP_USER : (nes_stop)stop;
 }
 

@@ -97,7 +97,7 @@ void nes_runs_begin(nes_runs *r, const double *x0)
 nes_status nes_runs_create(nes_runs *r, const double *x0, nes_note note)
 {
     nes_runs_begin(r, x0);
-    const nes_decision first = nes_schedule_next(r->plan.strategy, &r->schedule);
+    const nes_decision first = nes_runs_next_turn(r);
     return nes_runs_add(r, &first.run, x0, note);
 }
 
