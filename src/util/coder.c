@@ -4,6 +4,7 @@
  * of the bytes; when writing or counting, the second step gives back the same value. */
 #include "util/coder.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -130,23 +131,21 @@ void nes_write_text(nes_coder *c, const char *text)
 /* Returns what a number of this kind must be, for a refusal; null where v is such a number. */
 static const char *missed(nes_coded_kind kind, double v)
 {
-    const bool small = fabs(v) <= NES_HUGE;
-    switch (kind) {
-    case NES_CODED_FINITE:
-        return isfinite(v) ? NULL : "finite";
-    case NES_CODED_VALUE:
-        return !(v > NES_HUGE) ? NULL : "at most 1e+300, or no number";
-    case NES_CODED_LEVEL:
-        return !isnan(v) ? NULL : "a number";
-    case NES_CODED_LENGTH:
-        return v >= 0 ? NULL : "at least 0";
-    case NES_CODED_RATE:
-        return v >= 0 && small ? NULL : "finite and at least 0";
-    case NES_CODED_WIDTH:
-        return v > 0 && small ? NULL : "finite and above 0";
-    default:
-        return NULL;
-    }
+    static const struct {
+        double least, most;
+        bool nan; /* NaN is one, too */
+        const char *what;
+    } kinds[] = {
+        [NES_CODED_REAL] = {-INFINITY, INFINITY, true, ""},
+        [NES_CODED_FINITE] = {-DBL_MAX, DBL_MAX, false, "finite"},
+        [NES_CODED_VALUE] = {-INFINITY, NES_HUGE, true, "at most 1e+300, or no number"},
+        [NES_CODED_LEVEL] = {-INFINITY, INFINITY, false, "a number"},
+        [NES_CODED_LENGTH] = {0, INFINITY, false, "at least 0"},
+        [NES_CODED_RATE] = {0, NES_HUGE, false, "finite and at least 0"},
+        [NES_CODED_WIDTH] = {DBL_TRUE_MIN, NES_HUGE, false, "finite and above 0"},
+    };
+    const bool good = isnan(v) ? kinds[kind].nan : v >= kinds[kind].least && v <= kinds[kind].most;
+    return good ? NULL : kinds[kind].what;
 }
 
 static void code_real_of(nes_coder *c, nes_coded_kind kind, const char *name, double *v)

@@ -32,7 +32,8 @@ typedef struct nes_reading {
     nes_settings s, given;
     nes_domain *domain; /* owned until a handle takes it */
     double *array[NES_MOST_ARRAYS];
-    uint64_t seen[sizeof((nes_settings){0}.given) / 8]; /* a bit for each option that was read */
+    bool seen[sizeof((nes_settings){0}.given) *
+              8]; /* which options were read, by place in the table */
     char choice[NES_CHOICE_SIZE];
 } nes_reading;
 

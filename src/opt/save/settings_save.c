@@ -88,10 +88,8 @@ static nes_status set(const nes_coder *c, nes_settings *s, const nes_field *f, c
 /* Whether the option has been read before; notes that it is read now. */
 static bool is_second(nes_reading *in, const nes_field *f)
 {
-    const size_t place = nes_field_place(f);
-    const uint64_t bit = UINT64_C(1) << place % 64;
-    const bool second = (in->seen[place / 64] & bit) != 0;
-    in->seen[place / 64] |= bit;
+    bool *seen = &in->seen[nes_field_place(f)], second = *seen;
+    *seen = true;
     return second;
 }
 
