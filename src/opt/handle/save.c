@@ -32,10 +32,11 @@ static void code_space(nes_coder *c, nes_space *space, uint64_t *moment)
     nes_code_size(c, &space->dim);
 }
 
-/* Writes everything between the header and the checksum. */
-static void write_body(nes_coder *c, nes_opt *o)
+/* Writes everything between the header and the checksum. The handle does not change: the coder
+ * stores to what it codes only when it has data to read from. */
+static void write_body(nes_coder *c, const nes_opt *o)
 {
-    nes_runs *r = &o->runs;
+    nes_runs *r = (nes_runs *)(uintptr_t)&o->runs;
     nes_space space = r->plan.space;
     uint64_t moment = space.shared ? nes_moment_of(r) : 0;
     if (!c->digest) nes_write_text(c, NES_VERSION);
@@ -46,17 +47,11 @@ static void write_body(nes_coder *c, nes_opt *o)
     if (o->domain != NULL) nes_write_domain(c, o->domain);
 }
 
-/* Writing changes nothing: the coder stores to what it reads only when it has data to read from. */
-static nes_opt *unchanged(const nes_opt *o)
-{
-    return (nes_opt *)(uintptr_t)o;
-}
-
 size_t nes_save_size(const nes_opt *o)
 {
     nes_coder c = {.used = HEADER, .format = NES_FORMAT};
     if (o == NULL) return 0;
-    write_body(&c, unchanged(o));
+    write_body(&c, o);
     return c.used + 8;
 }
 
@@ -69,7 +64,7 @@ nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written
     memcpy(buffer, MAGIC, sizeof MAGIC);
     nes_code_count(&c, &format);
     nes_code_count(&c, &total);
-    write_body(&c, unchanged(o));
+    write_body(&c, o);
     uint64_t sum = nes_checksum(buffer, c.used);
     nes_code_count(&c, &sum);
     if (written != NULL) *written = (size_t)total;
@@ -80,7 +75,7 @@ uint64_t nes_fingerprint(const nes_opt *o)
 {
     nes_coder c = {.digest = true, .format = NES_FORMAT};
     if (o == NULL) return 0;
-    write_body(&c, unchanged(o));
+    write_body(&c, o);
     return c.hash;
 }
 
