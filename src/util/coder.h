@@ -65,8 +65,7 @@ void nes_code_row(nes_coder *c, const char *name, nes_coded_kind kind, double *v
 
 /* A struct as (name, value) pairs: a count, then name and eight bytes for every field of the table.
  * Reading takes the fields in any order and leaves those that are missing as they are; a name that
- * is there twice is bad, and so is one that is not in the table. A table has no more than 64 rows.
- */
+ * is there twice is bad, and so is one that is not in the table. A table has at most 64 rows. */
 typedef struct nes_coded {
     const char *name;
     nes_coded_kind kind;

@@ -78,8 +78,7 @@ static void check_best(nes_coder *c, const struct nes_run *run)
     if (!isnan(run->best_f)) check_point(c, run, "best point", run->best_x);
 }
 
-/* Refuses negative widths. A search without limits can come to widths of 0, or beyond all numbers.
- */
+/* Refuses negative widths. Widths of 0 or infinity are what a search without limits may come to. */
 static void check_widths(nes_coder *c, const struct nes_run *run)
 {
     const nes_widths *f = run->g.dist.family->widths;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Settings, saved and loaded: options as names and texts, arrays as names and numbers. What is read
- * is set as a caller would set it, and refused as for a caller. The format is docs/save-format.md.
- */
+ * is set, or refused, as if a caller had set it. The format is docs/save-format.md. */
 #include <string.h>
 
 #include "opt/domain/groups.h"

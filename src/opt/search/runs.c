@@ -51,8 +51,7 @@ nes_status nes_runs_ask(nes_runs *r, nes_points *p, nes_note note)
     return NES_OK;
 }
 
-/* One number at a time: a vector load right behind the stores of these counts would have to wait.
- */
+/* Adds one number at a time: a vector load right behind the stores of the counts would wait. */
 static void add_news(uint64_t *sum, uint64_t now, uint64_t before)
 {
     if (now != before) *sum += now - before;

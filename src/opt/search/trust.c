@@ -158,8 +158,7 @@ static nes_trust judge_plateau(const evidence *e)
     return say(e, NES_TRUST_DOUBTFUL, "a plateau: many values are equal");
 }
 
-/* Finds what speaks against an optimum at the end of a settled run; NES_TRUST_OPEN: nothing does.
- */
+/* Finds what speaks against an optimum where a run has settled; NES_TRUST_OPEN: nothing does. */
 static nes_trust find_doubt(const evidence *e)
 {
     const struct nes_run *run = e->run;
@@ -231,8 +230,7 @@ static nes_trust judge_improving(const evidence *e, const nes_mark *m)
                before, now, share);
 }
 
-/* Judges a run that a budget or the caller cut off, perhaps on the way to where others have ended.
- */
+/* Judges a run that a budget or the caller cut off, perhaps on the way to where others ended. */
 static nes_trust judge_cut(const evidence *e)
 {
     if (e->agreed) return say(e, NES_TRUST_CONVERGED, "found again, by a run that was cut off");
