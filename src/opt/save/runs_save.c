@@ -92,17 +92,8 @@ static void check_newcomer(nes_coder *c, const nes_runs *r, const nes_member *m)
                         (unsigned long long)m->number);
 }
 
-/* Refuses data that is too short for the distribution and the outputs of the best point, before
- * memory is asked for them. */
-static void check_theta(nes_coder *c, const nes_plan *p)
-{
-    const nes_dist dist = nes_plan_dist(p);
-    const size_t n = p->family->ntheta(&dist), room = (c->size - c->used) / 8;
-    if (n > room || p->s.outputs > room - n)
-        nes_code_refuse(c, "a distribution of %zu numbers is cut short", n);
-}
-
-/* Makes the run that is read, from what has been read of it. */
+/* Makes the run that is read, from what has been read of it. Data that is too short for the
+ * distribution and the outputs of the best point is refused before memory is asked for them. */
 static nes_status remake(nes_coder *c, nes_runs *r, nes_member *m, nes_note note)
 {
     const nes_newcomer like = {.number = m->number,
@@ -113,7 +104,10 @@ static nes_status remake(nes_coder *c, nes_runs *r, nes_member *m, nes_note note
     check_newcomer(c, r, m);
     if (c->bad) return NES_ERR_DAMAGED;
     NES_TRY(nes_runs_plan(r, &like, NULL, &plan, note));
-    check_theta(c, &plan);
+    const nes_dist dist = nes_plan_dist(&plan);
+    const size_t ntheta = plan.family->ntheta(&dist), room = (c->size - c->used) / 8;
+    if (ntheta > room || plan.s.outputs > room - ntheta)
+        nes_code_refuse(c, "a distribution of %zu numbers is cut short", ntheta);
     if (c->bad) return NES_ERR_DAMAGED;
     NES_TRY(nes_agree(&r->plan.space, nes_run_allocate(&m->run, &plan, r->team, note), note));
     m->run->next_id = (m->number - 1) << NES_ID_BITS;

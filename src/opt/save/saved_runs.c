@@ -28,21 +28,16 @@ static void take_off(nes_coder *c, nes_tally *left, const nes_member *m)
     left->generations -= t->generations;
 }
 
-/* Checks what ended runs have used. by_others: evaluations that no run which goes on has made. */
-static void check_spent(nes_coder *c, const nes_schedule *t, uint64_t by_others)
-{
-    check_most(c, "evaluations of ended runs of the start", t->ended, by_others);
-    check_most(c, "evaluations of small runs", t->spent[0], by_others);
-    if (!c->bad) check_most(c, "evaluations of large runs", t->spent[1], by_others - t->spent[0]);
-}
-
 /* Checks the sums, which are over the runs that are there and those that are forgotten. */
 static void check_sums(nes_coder *c, const nes_runs *r)
 {
     const nes_schedule *t = &r->schedule;
     nes_tally left = r->tally;
     for (size_t i = 0; i < t->n && !c->bad; i++) take_off(c, &left, &t->member[i]);
-    if (!c->bad) check_spent(c, t, left.evaluations);
+    const uint64_t by_ended = left.evaluations; /* those of runs that have ended */
+    check_most(c, "evaluations of ended runs of the start", t->ended, by_ended);
+    check_most(c, "evaluations of small runs", t->spent[0], by_ended);
+    if (!c->bad) check_most(c, "evaluations of large runs", t->spent[1], by_ended - t->spent[0]);
     if (r->kept.run != NULL) take_off(c, &left, &r->kept);
     if (t->present.max_evals > 0 && nes_schedule_used(t) > t->present.max_evals)
         nes_code_refuse(c, "'limit of evaluations of the start' is %llu, but %llu are used",
