@@ -4,11 +4,14 @@
  * of the bytes; when writing or counting, the second step gives back the same value. */
 #include "util/coder.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include "util/limits.h"
+
+#define MOST_ELEMENTS (SIZE_MAX / 16) /* callers multiply by a size of element */
 
 void nes_code_refuse(nes_coder *c, const char *format, ...)
 {
@@ -17,6 +20,13 @@ void nes_code_refuse(nes_coder *c, const char *format, ...)
     if (!c->bad) nes_print_list(c->reason, sizeof c->reason, format, args);
     va_end(args);
     c->bad = true;
+}
+
+void nes_code_check(nes_coder *c, const char *name, uint64_t v, const char *limit, uint64_t most)
+{
+    if (v > most)
+        nes_code_refuse(c, "'%s' is %llu, but %s %llu", name, (unsigned long long)v, limit,
+                        (unsigned long long)most);
 }
 
 /* Eight bytes at a time: a state may have millions of numbers. */
@@ -64,8 +74,7 @@ void nes_code_size(nes_coder *c, size_t *v)
 {
     uint64_t n = *v;
     nes_code_count(c, &n);
-    if (n > SIZE_MAX / 16) /* so that callers can multiply by a size of element */
-        nes_code_refuse(c, "a number of elements is %llu", (unsigned long long)n);
+    nes_code_check(c, "number of elements", n, "at most", MOST_ELEMENTS);
     if (c->in != NULL) *v = c->bad ? 0 : (size_t)n;
 }
 
@@ -73,7 +82,7 @@ void nes_code_flag(nes_coder *c, bool *v)
 {
     uint64_t n = *v;
     nes_code_count(c, &n);
-    if (n > 1) nes_code_refuse(c, "a flag is %llu, but must be 0 or 1", (unsigned long long)n);
+    nes_code_check(c, "flag", n, "at most", 1);
     if (c->in != NULL) *v = n == 1;
 }
 
@@ -92,7 +101,7 @@ void nes_code_reals(nes_coder *c, double *v, size_t n)
     for (size_t i = 0; !counting && i < n && !c->bad; i++) nes_code_real(c, v + i);
 }
 
-/* Only what is printed as it is: the text may end up on a terminal. */
+/* Whether all characters are printed as they are: the text may end up on a terminal. */
 static bool is_plain(const char *text, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -122,23 +131,21 @@ void nes_write_text(nes_coder *c, const char *text)
 /* Returns what a number of this kind must be, for a refusal; null where v is such a number. */
 static const char *missed(nes_coded_kind kind, double v)
 {
-    const bool small = fabs(v) <= NES_HUGE;
-    switch (kind) {
-    case NES_CODED_FINITE:
-        return isfinite(v) ? NULL : "finite";
-    case NES_CODED_VALUE:
-        return !(v > NES_HUGE) ? NULL : "at most 1e+300, or no number";
-    case NES_CODED_LEVEL:
-        return !isnan(v) ? NULL : "a number";
-    case NES_CODED_LENGTH:
-        return v >= 0 ? NULL : "at least 0";
-    case NES_CODED_RATE:
-        return v >= 0 && small ? NULL : "finite and at least 0";
-    case NES_CODED_WIDTH:
-        return v > 0 && small ? NULL : "finite and above 0";
-    default:
-        return NULL;
-    }
+    static const struct {
+        double least, most;
+        bool nan; /* NaN is one, too */
+        const char *what;
+    } kinds[] = {
+        [NES_CODED_REAL] = {-INFINITY, INFINITY, true, ""},
+        [NES_CODED_FINITE] = {-DBL_MAX, DBL_MAX, false, "finite"},
+        [NES_CODED_VALUE] = {-INFINITY, NES_HUGE, true, "at most 1e+300, or no number"},
+        [NES_CODED_LEVEL] = {-INFINITY, INFINITY, false, "a number"},
+        [NES_CODED_LENGTH] = {0, INFINITY, false, "at least 0"},
+        [NES_CODED_RATE] = {0, NES_HUGE, false, "finite and at least 0"},
+        [NES_CODED_WIDTH] = {DBL_TRUE_MIN, NES_HUGE, false, "finite and above 0"},
+    };
+    const bool good = isnan(v) ? kinds[kind].nan : v >= kinds[kind].least && v <= kinds[kind].most;
+    return good ? NULL : kinds[kind].what;
 }
 
 static void code_real_of(nes_coder *c, nes_coded_kind kind, const char *name, double *v)
@@ -159,18 +166,11 @@ void nes_code_row(nes_coder *c, const char *name, nes_coded_kind kind, double *v
     }
 }
 
-void nes_code_check(nes_coder *c, const char *name, uint64_t v, const char *limit, uint64_t most)
-{
-    if (v > most)
-        nes_code_refuse(c, "'%s' is %llu, but %s %llu", name, (unsigned long long)v, limit,
-                        (unsigned long long)most);
-}
-
 static void code_value(nes_coder *c, const nes_coded *f, void *at)
 {
     static const uint64_t most[] = {[NES_CODED_COUNT] = UINT64_C(1) << 53,
                                     [NES_CODED_WORD] = UINT64_MAX,
-                                    [NES_CODED_SIZE] = SIZE_MAX / 16,
+                                    [NES_CODED_SIZE] = MOST_ELEMENTS,
                                     [NES_CODED_FLAG] = 1};
     const bool size = f->kind == NES_CODED_SIZE, flag = f->kind == NES_CODED_FLAG;
     if (f->kind > NES_CODED_FLAG) {

@@ -12,15 +12,15 @@
 
 #include "util/text.h"
 
-enum { NES_CODER_REASON = 240, NES_CODED_NAME = 48 }; /* bytes; no name of a field is as long */
+enum { NES_CODER_REASON = 240, NES_CODED_NAME = 48 }; /* bytes, the closing zero included */
 
 typedef struct nes_coder {
     unsigned char *out;      /* where to write; null when not writing */
     const unsigned char *in; /* what to read; null when not reading. Both null: only count */
     size_t size, used;       /* bytes of the input; bytes counted, written or read so far */
-    uint64_t format;         /* for whom the bytes differ from one version to the next */
-    bool bad;    /* the input ended early or made no sense; reading goes on and gives zeros */
-    bool digest; /* hash what would be written */
+    uint64_t format; /* number of the format that is read or written, where there are several */
+    bool bad;        /* the input ended early or made no sense; reading goes on and gives zeros */
+    bool digest;     /* hash what would be written */
     uint64_t hash;
     char reason[NES_CODER_REASON]; /* why the input is bad; empty: it ended early */
     char unknown[NES_CODED_NAME];  /* a name in the input that no table has; empty: all are known */
@@ -65,15 +65,14 @@ void nes_code_row(nes_coder *c, const char *name, nes_coded_kind kind, double *v
 
 /* A struct as (name, value) pairs: a count, then name and eight bytes for every field of the table.
  * Reading takes the fields in any order and leaves those that are missing as they are; a name that
- * is there twice is bad, and so is one that is not in the table. A table has no more than 64 rows.
- */
+ * is there twice is bad, and so is one that is not in the table. A table has at most 64 rows. */
 typedef struct nes_coded {
     const char *name;
     nes_coded_kind kind;
     size_t offset;
 } nes_coded;
 
-/* A row of such a table. */
+/* Makes a row of such a table. */
 #define NES_CODED(kind_, type_, name_, field_)                                                     \
     {                                                                                              \
         .name = (name_), .kind = NES_CODED_##kind_, .offset = offsetof(type_, field_)              \

@@ -47,34 +47,16 @@ static size_t remoteness(const char *word, const char *name)
     return long_enough && (strstr(name, word) || strstr(word, name)) ? least(d, 1) : d;
 }
 
-/* Inserts a name into the sorted list of the n best so far, and returns their new number. Equally
- * near names stay in the order of the table. */
-static size_t insert(const char *found[MATCHES], size_t far[MATCHES], size_t n, const char *name,
-                     size_t d)
-{
-    size_t at = n;
-    while (at > 0 && d < far[at - 1]) at--;
-    if (at == MATCHES) return n;
-    if (n < MATCHES) n++;
-    for (size_t i = n - 1; i > at; i--) {
-        found[i] = found[i - 1];
-        far[i] = far[i - 1];
-    }
-    found[at] = name;
-    far[at] = d;
-    return n;
-}
-
-/* Finds the nearest names, if any is near; returns how many. */
+/* Finds the nearest names, if any is near; returns how many. Equally near names stay in the order
+ * of the table. */
 static size_t find(const char *word, nes_name_at at, const void *data, const char *found[MATCHES])
 {
-    size_t far[MATCHES], n = 0;
     const size_t reach = least(1 + strlen(word) / 4, 3); /* longer words may have more mistakes */
+    size_t n = 0;
     const char *name;
-    for (size_t i = 0; (name = at(i, data)) != NULL; i++) {
-        const size_t d = remoteness(word, name);
-        if (d <= reach) n = insert(found, far, n, name, d);
-    }
+    for (size_t d = 0; d <= reach; d++)
+        for (size_t i = 0; n < MATCHES && (name = at(i, data)) != NULL; i++)
+            if (remoteness(word, name) == d) found[n++] = name;
     return n;
 }
 

@@ -28,7 +28,7 @@ enum { MOST_MEMBERS = 4096 }; /* as many as the option "threads" allows */
 typedef struct member {
     nes_team *team;
     size_t number;
-    pthread_t thread; /* unused in member 0, which is the calling thread */
+    pthread_t thread; /* unused in member 0, the calling thread */
     size_t next, end; /* its own pieces next .. end-1 are not yet taken */
 } member;
 

@@ -24,7 +24,7 @@ double nes_read_real(const char *text, char **end);
 /* Prints behind what the text has already. */
 void nes_append(char *text, size_t size, const char *format, ...) NES_PRINTF(3, 4);
 
-/* Where the sentence of a refusal goes; text may be null. */
+/* Room of `size` bytes for the sentence of a refusal; text may be null. */
 typedef struct nes_note {
     char *text;
     size_t size;

@@ -114,7 +114,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* NaN where the distribution is no longer finite. */
+/* Writes the lengths, ascending; NaN where the distribution is no longer finite. */
 static void find_axes(axes *x, const struct nes_run *run, double *lengths)
 {
     const double scale = fill_factor(x, run);

@@ -95,11 +95,6 @@ static void list(const nes_runs *r, const nes_settings *news, char *text, size_t
     if (text[0] == '\0') nes_append(text, size, "nothing was changed");
 }
 
-static void put_into_run(const nes_field *f, nes_member *m, const nes_settings *news)
-{
-    if (m->run != NULL) put(f, &m->run->plan.s, news);
-}
-
 /* Puts the changes in force in all runs, later ones too. */
 static void apply(nes_opt *o, const nes_settings *news)
 {
@@ -109,13 +104,13 @@ static void apply(nes_opt *o, const nes_settings *news)
         put(f, &o->s, news);
         put(f, &r->plan.s, news);
         put(f, &r->given, news);
-        for (size_t k = 0; k < r->schedule.n; k++) put_into_run(f, &r->schedule.member[k], news);
-        put_into_run(f, &r->kept, news);
+        for (size_t k = 0; k < r->schedule.n; k++) put(f, &r->schedule.member[k].run->plan.s, news);
+        if (r->kept.run != NULL) put(f, &r->kept.run->plan.s, news);
     }
 }
 
-/* Why a search that a limit has ended is still stopped, and what would change that, for the value
- * and the limit; null: the reason is none of these. */
+/* The format of a sentence with the value and the limit: why the search is still stopped, and what
+ * would change that. Null: the reason is not a limit of the whole search. */
 static const char *format_of(nes_stop reason)
 {
     switch (reason) {
@@ -170,8 +165,8 @@ nes_status nes_continue(nes_opt *o, const nes_settings *s)
     const nes_note note = nes_note_of(o);
     const bool stopped = o->runs.end.reason != NES_RUNNING;
     NES_TRY(gather(&o->runs, s, &news, note));
-    NES_TRY(
-        nes_runs_make_room(&o->runs, o->runs.schedule.n + 1, note)); /* to take up a run again */
+    NES_TRY(nes_runs_make_room(&o->runs, o->runs.schedule.n + 1,
+                               note)); /* for a run that is taken up again */
     list(&o->runs, &news, changes, sizeof changes);
     apply(o, &news);
     NES_TRY(nes_runs_continue(&o->runs, &news, note));

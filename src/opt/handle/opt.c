@@ -21,7 +21,8 @@ static double *carve_copy(nes_arena *a, size_t n, const double *from)
     return to;
 }
 
-/* Copies of all arrays of the settings, and what else the handle needs; twice, first to count. */
+/* Carves copies of all arrays of the settings and the arrays of the handle; called twice, first to
+ * count bytes. */
 static void carve(nes_opt *o, const nes_settings *user, nes_arena *a)
 {
     nes_runs *r = &o->runs;
@@ -58,7 +59,8 @@ static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user
     r->given.method = plan->s.method;
     r->given.sampling = plan->s.sampling;
     r->given.owner = NULL;
-    memset(r->given.array_length, 0, sizeof r->given.array_length); /* they were checked */
+    memset(r->given.array_length, 0,
+           sizeof r->given.array_length); /* the lengths have been checked */
     if (plan->s.density != NULL) {
         o->density = *plan->s.density;
         r->plan.s.density = r->given.density = &o->density;
@@ -69,8 +71,9 @@ static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user
     }
 }
 
-/* In numbers of a separable family, some nanoseconds each; one of a full family costs as many more
- * as a product with a row takes. Below it, a tenth of a millisecond, threads hardly help. */
+/* Makes a team where it is worth it. Work is counted in numbers of a separable family, which take
+ * some nanoseconds each; a number of a full family costs as many more as a product with a row
+ * takes. Threads hardly help with less than a tenth of a millisecond of work. */
 static nes_status make_team(const nes_plan *p, struct nes_team **team, nes_note note)
 {
     const double worth_it = 20000, d = (double)p->dim;
@@ -120,19 +123,16 @@ nes_status nes_handle_make(nes_opt **out, const nes_space *space, const double *
     return NES_OK;
 }
 
-static void show_start(nes_opt *o)
-{
-    const nes_settings *s = &nes_runs_best(&o->runs)->run->plan.s;
-    o->s.sigma = s->sigma;
-    o->s.scale = s->scale;
-    o->s.std = NULL;
-    o->s.factor = s->factor;
-}
-
 nes_status nes_handle_settle(nes_opt *o, nes_domain *domain, nes_note note)
 {
     const nes_plan *p = &o->runs.plan;
-    if (!p->strategy->restarts && !p->races) show_start(o);
+    const nes_settings *s = &nes_runs_best(&o->runs)->run->plan.s;
+    if (!p->strategy->restarts && !p->races) {
+        o->s.sigma = s->sigma;
+        o->s.scale = s->scale;
+        o->s.std = NULL;
+        o->s.factor = s->factor;
+    }
     if (domain == NULL) return NES_OK;
     NES_TRY(nes_domain_make_room(domain, p->window + p->guests, note));
     nes_domain_settings(domain, &o->s);
@@ -229,7 +229,7 @@ nes_status nes_ask_arrays(nes_opt *o, size_t *n, const double **x, const uint64_
     return NES_OK;
 }
 
-/* Values alone are whole records where there are no outputs. */
+/* Tells the runs. plain: values alone, which are whole records only where there are no outputs. */
 static nes_status tell(nes_opt *o, const nes_records *t, bool plain)
 {
     const unsigned long long m = o->s.outputs;

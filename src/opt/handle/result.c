@@ -76,7 +76,6 @@ void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r)
     r->sigma = f->sigma(p);
 }
 
-/* Fills in the numbers of the best run, and counts and end of the whole search. */
 void nes_summarise(const nes_opt *o, nes_result *r)
 {
     const nes_runs *runs = &o->runs;

@@ -32,10 +32,11 @@ static void code_space(nes_coder *c, nes_space *space, uint64_t *moment)
     nes_code_size(c, &space->dim);
 }
 
-/* Writes everything between the header and the checksum. */
-static void write_body(nes_coder *c, nes_opt *o)
+/* Writes everything between the header and the checksum. The handle does not change: the coder
+ * stores to what it codes only when it has data to read from. */
+static void write_body(nes_coder *c, const nes_opt *o)
 {
-    nes_runs *r = &o->runs;
+    nes_runs *r = (nes_runs *)(uintptr_t)&o->runs;
     nes_space space = r->plan.space;
     uint64_t moment = space.shared ? nes_moment_of(r) : 0;
     if (!c->digest) nes_write_text(c, NES_VERSION);
@@ -46,17 +47,11 @@ static void write_body(nes_coder *c, nes_opt *o)
     if (o->domain != NULL) nes_write_domain(c, o->domain);
 }
 
-/* Writing changes nothing: the coder stores to what it reads only when it has data to read from. */
-static nes_opt *unchanged(const nes_opt *o)
-{
-    return (nes_opt *)(uintptr_t)o;
-}
-
 size_t nes_save_size(const nes_opt *o)
 {
     nes_coder c = {.used = HEADER, .format = NES_FORMAT};
     if (o == NULL) return 0;
-    write_body(&c, unchanged(o));
+    write_body(&c, o);
     return c.used + 8;
 }
 
@@ -69,7 +64,7 @@ nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written
     memcpy(buffer, MAGIC, sizeof MAGIC);
     nes_code_count(&c, &format);
     nes_code_count(&c, &total);
-    write_body(&c, unchanged(o));
+    write_body(&c, o);
     uint64_t sum = nes_checksum(buffer, c.used);
     nes_code_count(&c, &sum);
     if (written != NULL) *written = (size_t)total;
@@ -80,7 +75,7 @@ uint64_t nes_fingerprint(const nes_opt *o)
 {
     nes_coder c = {.digest = true, .format = NES_FORMAT};
     if (o == NULL) return 0;
-    write_body(&c, unchanged(o));
+    write_body(&c, o);
     return c.hash;
 }
 
@@ -93,25 +88,27 @@ static nes_status refuse_format(uint64_t format, nes_note note)
                       NES_FORMAT_OLDEST, NES_FORMAT);
 }
 
-/* Checks header and checksum. *end: where the body ends and the checksum begins. */
-static nes_status check_header(const unsigned char *p, size_t size, size_t *end, uint64_t *format,
-                               nes_note note)
+/* Checks header and checksum; then the coder reads what is between them. */
+static nes_status open_data(nes_coder *c, nes_note note)
 {
-    nes_coder c = {.in = p, .size = size, .used = sizeof MAGIC};
     uint64_t total = 0, sum = 0;
-    if (size < sizeof MAGIC || memcmp(p, MAGIC, sizeof MAGIC) != 0)
+    if (c->size < sizeof MAGIC || memcmp(c->in, MAGIC, sizeof MAGIC) != 0)
         return nes_refuse(note, NES_ERR_FOREIGN, "this is not a saved run of libnes");
-    nes_code_count(&c, format);
-    nes_code_count(&c, &total);
-    if (c.bad) return nes_refuse(note, NES_ERR_DAMAGED, "the saved run ends inside its header");
-    if (*format < NES_FORMAT_OLDEST || *format > NES_FORMAT) return refuse_format(*format, note);
-    if (total < HEADER + 8 || total > size)
+    c->used = sizeof MAGIC;
+    nes_code_count(c, &c->format);
+    nes_code_count(c, &total);
+    if (c->bad) return nes_refuse(note, NES_ERR_DAMAGED, "the saved run ends inside its header");
+    if (c->format < NES_FORMAT_OLDEST || c->format > NES_FORMAT)
+        return refuse_format(c->format, note);
+    if (total < HEADER + 8 || total > c->size)
         return nes_refuse(note, NES_ERR_DAMAGED,
-                          "the saved run is truncated: %zu bytes of %llu are there", size,
+                          "the saved run is truncated: %zu bytes of %llu are there", c->size,
                           (unsigned long long)total);
-    c.used = *end = (size_t)total - 8;
-    nes_code_count(&c, &sum);
-    if (sum != nes_checksum(p, *end))
+    c->used = (size_t)total - 8;
+    nes_code_count(c, &sum);
+    c->size = (size_t)total - 8;
+    c->used = HEADER;
+    if (sum != nes_checksum(c->in, c->size))
         return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: its checksum is wrong");
     return NES_OK;
 }
@@ -176,7 +173,7 @@ static nes_status read_frame(nes_coder *c, nes_reading *in, nes_note note)
     char version[NES_SAVED_TEXT];
     nes_code_text(c, version, sizeof version);
     NES_TRY(read_space(c, in, note));
-    if (in->space.dim == 0 || in->space.dim > c->size / 8) /* theta alone would not fit */
+    if (in->space.dim == 0 || in->space.dim > c->size / 8) /* not even theta would fit */
         nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->space.dim);
     if (!c->bad) NES_TRY(nes_read_settings(c, in, note));
     if (!c->bad && model_of(&in->s) != NES_MODEL_DENSITY) in->s.density = in->given.density = NULL;
@@ -192,7 +189,7 @@ static nes_status prepare(nes_opt **o, nes_coder *c, nes_reading *in, nes_note n
     if (c->bad) return NES_ERR_DAMAGED;
     if (model_of(&in->s) != NES_MODEL_NONE)
         NES_TRY(nes_family_find(in->s.family)->check(&in->s, note));
-    for (size_t i = 0; i < in->space.dim; i++) /* a search has none of these */
+    for (size_t i = 0; i < in->space.dim; i++) /* fixed variables are not searched */
         if (nes_is_fixed(&in->s, i))
             nes_code_refuse(c, "variable %zu has equal bounds, %g, and is not fixed", i + 1,
                             in->s.lower[i]);
@@ -269,22 +266,21 @@ static nes_status load(nes_opt **out, nes_coder *c, nes_reading *in, nes_note no
     return refuse_damaged(c, note);
 }
 
-static nes_status load_any(nes_opt **out, const void *buffer, size_t size, const nes_space *space,
+static nes_status load_any(nes_opt **out, nes_coder c, const nes_space *space,
                            const nes_settings *user, nes_note note)
 {
-    nes_reading in;
-    size_t end = 0;
-    uint64_t format = 0;
-    NES_TRY(nes_agree(space, check_header(buffer, size, &end, &format, note), note));
-    nes_coder c = {.in = buffer, .size = end, .used = HEADER, .format = format};
-    memset(&in, 0, sizeof in);
-    in.space = *space;
+    nes_reading in = {.space = *space};
+    const bool given = out != NULL && c.in != NULL;
+    if (note.text != NULL && note.size > 0) note.text[0] = '\0';
+    if (out != NULL) *out = NULL;
+    NES_TRY(nes_agree(space, given ? NES_OK : NES_ERR_ARGUMENT, (nes_note){NULL, 0}));
+    NES_TRY(nes_agree(space, open_data(&c, note), note));
     take_driver(&in.s, user);
-    take_driver(&in.given, user);
-    if (format < 3) { /* before these were options, they had these values */
-        in.s.restart_factor = in.given.restart_factor = 2;
-        in.s.replacements = in.given.replacements = NES_LANE_REDRAWS;
+    if (c.format < 3) { /* the values that these had before they were options */
+        in.s.restart_factor = 2;
+        in.s.replacements = NES_LANE_REDRAWS;
     }
+    in.given = in.s;
     return load(out, &c, &in, note);
 }
 
@@ -292,20 +288,15 @@ nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_se
                     char *message, size_t message_size)
 {
     const nes_space all = nes_all_of(0);
-    if (message != NULL && message_size > 0) message[0] = '\0';
-    if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
-    *out = NULL;
-    return load_any(out, buffer, size, &all, user, (nes_note){message, message_size});
+    return load_any(out, (nes_coder){.in = buffer, .size = size}, &all, user,
+                    (nes_note){message, message_size});
 }
 
 nes_status nes_load_slice(nes_opt **out, const void *buffer, size_t size, const nes_slice *slice,
                           const nes_settings *user, char *message, size_t message_size)
 {
-    if (message != NULL && message_size > 0) message[0] = '\0';
     if (slice == NULL) return NES_ERR_ARGUMENT;
-    if (out != NULL) *out = NULL;
     const nes_space space = {.shared = true, .slice = *slice};
-    const bool given = out != NULL && buffer != NULL;
-    NES_TRY(nes_agree(&space, given ? NES_OK : NES_ERR_ARGUMENT, (nes_note){NULL, 0}));
-    return load_any(out, buffer, size, &space, user, (nes_note){message, message_size});
+    return load_any(out, (nes_coder){.in = buffer, .size = size}, &space, user,
+                    (nes_note){message, message_size});
 }

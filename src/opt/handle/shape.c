@@ -10,7 +10,7 @@
 #include "family/user_law.h"
 #include "linalg/vector.h"
 
-/* A family without a matrix can do without one of more rows than this, and so can the caller. */
+/* Rows of the largest matrix that is made for a family which does not store one. */
 enum { MOST_ROWS = 2000 };
 
 nes_status nes_matrix_length(nes_opt *o, struct nes_run *run, const char *name, size_t *n)
@@ -37,7 +37,7 @@ nes_status nes_matrix_length(nes_opt *o, struct nes_run *run, const char *name, 
     return NES_OK;
 }
 
-/* A of the free variables alone. */
+/* Writes A of the free variables alone. */
 static void find_factor(const struct nes_run *run, double *a)
 {
     const size_t d = run->dim;
@@ -100,7 +100,7 @@ nes_status nes_copy_theta(nes_opt *o, struct nes_run *run, double *theta)
     (void)o;
     const nes_dist *p = &run->g.dist;
     const nes_family *f = p->family;
-    const bool law = f->ntail != NULL; /* at the end of theta */
+    const bool law = f->ntail != NULL; /* its parameters are at the end of theta */
     const double *from = p->theta + (law ? f->ntheta(p) - nes_law_ntheta(p->model) : 0);
     memcpy(theta, from, (law ? f->ntail(p) : f->scores->nparam(p)) * sizeof *theta);
     return NES_OK;

@@ -41,7 +41,7 @@ bool nes_in_any_slice(const nes_space *space, bool so)
     return nes_is_sliced(space) ? nes_coords_any(&c, so) : so;
 }
 
-/* Halves of the number are exact as reals. */
+/* The two halves of the number are exact as reals, which can be reduced. */
 bool nes_is_alike(const nes_space *space, uint64_t number)
 {
     const nes_coords c = nes_coords_of(space);
@@ -53,7 +53,7 @@ bool nes_is_alike(const nes_space *space, uint64_t number)
     return !(least[0] < most[0] || least[1] < most[1]);
 }
 
-/* An option whose word cannot be sliced, and one that can. */
+/* Refuses a word of an option that cannot be sliced; remedy: one that can. */
 static nes_status refuse(const char *option, const char *word, const char *remedy, nes_note note)
 {
     return nes_refuse(note, NES_ERR_METHOD,
@@ -111,7 +111,8 @@ static double mark(size_t coordinate)
     return (double)((coordinate * UINT64_C(0x9e3779b97f4a7c15)) >> 32);
 }
 
-/* Each end of a slice is the beginning of another, but for the last one: their marks cancel out. */
+/* Each end of a slice is the beginning of another, but for the last end: all other marks cancel
+ * out. */
 nes_status nes_check_cover(const nes_space *space, nes_note note)
 {
     const nes_slice *s = &space->slice;
@@ -128,14 +129,15 @@ nes_status nes_check_cover(const nes_space *space, nes_note note)
     return nes_agree(space, st, note);
 }
 
-/* Variables of the search are those of the caller. */
+/* Refuses fixed, integer and logarithmic variables: those of a slice are searched as the caller
+ * gives them. */
 static nes_status check_variables(const nes_settings *s, size_t n, nes_note note)
 {
     static const char *const arrays[] = {"lower", "upper", "log", "integer"};
     const char *what = NULL;
     if (s == NULL) return NES_OK;
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        if (!nes_has_length(s, arrays[i], n)) return NES_OK; /* which is refused later */
+        if (!nes_has_length(s, arrays[i], n)) return NES_OK; /* a wrong length is refused later */
     for (size_t i = 0; i < n; i++)
         if (nes_is_fixed(s, i)) what = "a variable with equal bounds";
     if (nes_is_mapped(s, n)) what = "an integer or a logarithmic scale";

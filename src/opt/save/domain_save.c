@@ -80,18 +80,7 @@ static void check_arrays(nes_coder *c, const nes_domain *v, const nes_settings *
     }
 }
 
-/* Finds out what each variable is. */
-static void read_variables(nes_coder *c, nes_domain *v, const nes_settings *s)
-{
-    for (size_t i = 0, place = 0; i < v->dim && !c->bad; i++) {
-        if (!nes_domain_is_free(v, i)) continue;
-        v->log[i] = flag(c, "log", s->log, place);
-        v->integer[i] = flag(c, "integer", s->integer, place++);
-        if (v->log[i] != 0) code_pins(c, v, i);
-    }
-}
-
-nes_status nes_read_domain(nes_coder *c, nes_domain **v, const nes_settings *s, size_t dim,
+nes_status nes_read_domain(nes_coder *c, nes_domain **out, const nes_settings *s, size_t dim,
                            nes_note note)
 {
     uint64_t n = 0;
@@ -100,9 +89,15 @@ nes_status nes_read_domain(nes_coder *c, nes_domain **v, const nes_settings *s, 
         nes_code_refuse(c, "%llu variables are fixed, or there are bytes behind its fields",
                         (unsigned long long)n);
     if (c->bad) return NES_OK;
-    NES_TRY(nes_domain_create(v, dim + n, s->log != NULL, &s->allocator, note));
-    code_fixed(c, *v, n);
-    read_variables(c, *v, s);
-    if (!c->bad) check_arrays(c, *v, s);
+    NES_TRY(nes_domain_create(out, dim + n, s->log != NULL, &s->allocator, note));
+    nes_domain *v = *out;
+    code_fixed(c, v, n);
+    for (size_t i = 0, place = 0; i < v->dim && !c->bad; i++) { /* what each variable is */
+        if (!nes_domain_is_free(v, i)) continue;
+        v->log[i] = flag(c, "log", s->log, place);
+        v->integer[i] = flag(c, "integer", s->integer, place++);
+        if (v->log[i] != 0) code_pins(c, v, i);
+    }
+    if (!c->bad) check_arrays(c, v, s);
     return NES_OK;
 }

@@ -56,7 +56,7 @@ static const nes_coded fields[] = {
     FIELD(FLAG, "in trial", in_trial),
 };
 
-/* The row itself, where it cannot be made again from the stream. */
+/* Codes the numbers of a row that cannot be made again from the stream. */
 static void code_row(nes_coder *c, nes_batch *b, size_t k)
 {
     const size_t d = b->d;
@@ -73,13 +73,19 @@ typedef struct told {
     size_t m;
 } told;
 
-static void code_fate(nes_coder *c, const told *t)
+/* Codes a number that has a byte in memory. */
+static void code_byte(nes_coder *c, const char *name, unsigned char *v, uint64_t most)
 {
-    uint64_t fate = *t->fate;
-    nes_code_count(c, &fate);
-    if (fate >= NES_FATE_END_ || fate == NES_FAILED) /* one that has failed waits again */
-        nes_code_refuse(c, "a point is said to have fate %llu", (unsigned long long)fate);
-    if (c->in != NULL) *t->fate = (unsigned char)fate;
+    uint64_t n = *v;
+    nes_code_count(c, &n);
+    nes_code_check(c, name, n, "at most", most);
+    if (c->in != NULL) *v = (unsigned char)n;
+}
+
+static void code_fate(nes_coder *c, unsigned char *fate)
+{
+    code_byte(c, "fate of a point", fate, NES_FATE_END_ - 1);
+    if (*fate == NES_FAILED) nes_code_refuse(c, "a point has failed, but waits for no other try");
 }
 
 static void code_value(nes_coder *c, const told *t)
@@ -97,9 +103,7 @@ static void code_batch(nes_coder *c, nes_batch *b, uint64_t next_id, bool whole)
 {
     nes_code_flag(c, &b->origin);
     nes_code_size(c, &b->n);
-    if (b->n > b->capacity)
-        nes_code_refuse(c, "a generation has %zu rows, but its population is %zu", b->n,
-                        b->capacity);
+    nes_code_check(c, "rows of a generation", b->n, "its population is", b->capacity);
     for (size_t r = 0; c->in != NULL && r < b->n && !c->bad; r++) {
         b->row[r] = r;
         b->id[r] = next_id + r;
@@ -107,20 +111,15 @@ static void code_batch(nes_coder *c, nes_batch *b, uint64_t next_id, bool whole)
     const size_t *slots = c->bad ? NULL : nes_batch_slots(b);
     for (size_t r = 0; r < b->n && !c->bad; r++) {
         const size_t k = slots[r];
-        uint64_t lane = b->lane[k];
         const told t = {&b->fate[k], &b->f[k], nes_outputs_at(b->outputs, b->noutputs, k),
                         b->noutputs};
-        code_fate(c, &t);
+        code_fate(c, t.fate);
         nes_code_count(c, &b->source[k]);
-        nes_code_count(c, &lane);
+        code_byte(c, "redraws of a row", &b->lane[k], NES_LANE_REDRAWS);
         nes_code_count(c, &b->tries[k]);
         nes_code_count(c, &b->number[k]);
         code_value(c, &t);
         if (whole) code_row(c, b, k);
-        if (lane > NES_LANE_REDRAWS)
-            nes_code_refuse(c, "row %zu was drawn again %llu times, but at most %d", r + 1,
-                            (unsigned long long)lane, NES_LANE_REDRAWS);
-        if (c->in != NULL) b->lane[k] = (unsigned char)lane;
     }
 }
 
@@ -134,7 +133,8 @@ static void code_history(nes_coder *c, nes_history *h)
     if (!c->bad) nes_code_row(c, "history", NES_CODED_LEVEL, h->best, h->used);
 }
 
-/* The stride doubles as often as the marks have been thinned out; then half of them are there. */
+/* Whether there are as many marks as the stride says: it doubles whenever all marks are used, and
+ * then half of them are left. */
 static bool is_stride(const nes_course *k)
 {
     uint64_t stride = NES_MARK_EVERY;
@@ -144,7 +144,7 @@ static bool is_stride(const nes_course *k)
            (marks >= NES_MARKS / 2 || stride == NES_MARK_EVERY);
 }
 
-/* Marks are as many as the entries and their stride say. */
+/* Codes the course. The number of marks follows from the entries and their stride. */
 static void code_course(nes_coder *c, nes_course *k)
 {
     nes_code_count(c, &k->entries);
@@ -165,7 +165,7 @@ static void code_course(nes_coder *c, nes_course *k)
     }
 }
 
-/* What each technique remembers: its name, how many numbers, the numbers. */
+/* Codes what each technique remembers: its name, how many numbers, the numbers. */
 static void code_techniques(nes_coder *c, nes_gen *g)
 {
     for (nes_active *a = g->active; a < g->active + g->nactive; a++) {
@@ -184,27 +184,25 @@ static void code_techniques(nes_coder *c, nes_gen *g)
     }
 }
 
-/* Mixing and adaptation look back at the last move and its samples. */
+/* Whether mixing or adaptation will look back at the last move and its samples. */
 static bool remembers(const struct nes_run *run)
 {
     return run->g.step.record != NULL && run->tally.generations > 0;
 }
 
-/* What densities across the last step need; the step was made of n samples. */
+/* Codes what densities across the last step need; the step was made of n samples. */
 static void code_record(nes_coder *c, struct nes_run *run)
 {
     nes_step *s = &run->g.step;
     nes_code_size(c, &s->n);
-    if (s->n > run->plan.rows)
-        nes_code_refuse(c, "the last step was made of %zu samples, but the population is %zu", s->n,
-                        run->plan.rows);
+    nes_code_check(c, "samples of the last step", s->n, "the population is", run->plan.rows);
     if (c->bad) return;
     if (c->in != NULL) s->z = run->g.batch.z;
     s->extra = nes_family_nalong(&run->g.dist, run->plan.gradient->scores);
     nes_code_reals(c, s->record, nes_family_record(&run->g.dist, s));
 }
 
-/* The start, as long as it is to be evaluated, with the guests of the open batch. */
+/* Codes the start, which is kept until it has been evaluated, and the guests of the open batch. */
 static void code_guests(nes_coder *c, struct nes_run *run)
 {
     nes_guests *g = &run->guests;
@@ -216,7 +214,7 @@ static void code_guests(nes_coder *c, struct nes_run *run)
     for (size_t i = 0; i < g->n && !c->bad; i++) {
         const size_t m = run->outputs;
         const told t = {&g->fate[i], &g->f[i], nes_outputs_at(g->outputs, m, i), m};
-        code_fate(c, &t);
+        code_fate(c, t.fate);
         nes_code_count(c, &g->tries[i]);
         code_value(c, &t);
         if (c->in != NULL) g->waiting += g->fate[i] == NES_WAITING;
@@ -224,7 +222,8 @@ static void code_guests(nes_coder *c, struct nes_run *run)
     if (c->in != NULL) nes_guests_copy(run);
 }
 
-/* Where the start was not saved, the centre is as near to it as can be. */
+/* Takes the centre of the distribution for the start in data of versions that did not save the
+ * start. */
 static void guess_start(struct nes_run *run)
 {
     double *x = nes_guests_x(run);
@@ -236,7 +235,7 @@ static void guess_start(struct nes_run *run)
     run->guests.kept = true;
 }
 
-/* What follows from the numbers read. */
+/* Derives what no field says from the numbers that were read. */
 static void resume(nes_coder *c, struct nes_run *run)
 {
     nes_address(run);
@@ -247,7 +246,7 @@ static void resume(nes_coder *c, struct nes_run *run)
         run->late += b->fate[k] == NES_LATE;
     }
     for (size_t i = 0; i < run->guests.n; i++) run->late += run->guests.fate[i] == NES_LATE;
-    if (run->open && run->waiting == 0) /* nobody could ever go on */
+    if (run->open && run->waiting == 0) /* no tell could close this generation */
         nes_code_refuse(c, "'open' is 1, but every point has a value");
     if (run->late > 0 && nes_needs_all(run))
         nes_code_refuse(c, "%zu points are late, but a table of utilities needs all", run->late);
@@ -256,7 +255,7 @@ static void resume(nes_coder *c, struct nes_run *run)
     if (run->in_trial) nes_weigh(run);
 }
 
-/* What a run is made of besides its fields. */
+/* Codes the arrays of a run. */
 static void code_arrays(nes_coder *c, struct nes_run *run)
 {
     const size_t ntheta = run->g.dist.family->ntheta(&run->g.dist);

@@ -71,8 +71,7 @@ void nes_code_stop(nes_coder *c, nes_stop *reason)
 {
     uint64_t stop = (uint64_t)*reason;
     nes_code_count(c, &stop);
-    if (stop >= (uint64_t)NES_STOP_END_)
-        nes_code_refuse(c, "the reason to stop is %llu, which is none", (unsigned long long)stop);
+    nes_code_check(c, "reason to stop", stop, "at most", NES_STOP_END_ - 1);
     if (c->in != NULL) *reason = c->bad ? NES_STOP_USER : (nes_stop)stop;
 }
 
@@ -93,17 +92,8 @@ static void check_newcomer(nes_coder *c, const nes_runs *r, const nes_member *m)
                         (unsigned long long)m->number);
 }
 
-/* Refuses data that is too short for the distribution and the outputs of the best point, before
- * memory is asked for them. */
-static void check_theta(nes_coder *c, const nes_plan *p)
-{
-    const nes_dist dist = nes_plan_dist(p);
-    const size_t n = p->family->ntheta(&dist), room = (c->size - c->used) / 8;
-    if (n > room || p->s.outputs > room - n)
-        nes_code_refuse(c, "a distribution of %zu numbers is cut short", n);
-}
-
-/* Makes the run that is read, from what has been read of it. */
+/* Makes the run that is read, from what has been read of it. Data that is too short for the
+ * distribution and the outputs of the best point is refused before memory is asked for them. */
 static nes_status remake(nes_coder *c, nes_runs *r, nes_member *m, nes_note note)
 {
     const nes_newcomer like = {.number = m->number,
@@ -114,7 +104,10 @@ static nes_status remake(nes_coder *c, nes_runs *r, nes_member *m, nes_note note
     check_newcomer(c, r, m);
     if (c->bad) return NES_ERR_DAMAGED;
     NES_TRY(nes_runs_plan(r, &like, NULL, &plan, note));
-    check_theta(c, &plan);
+    const nes_dist dist = nes_plan_dist(&plan);
+    const size_t ntheta = plan.family->ntheta(&dist), room = (c->size - c->used) / 8;
+    if (ntheta > room || plan.s.outputs > room - ntheta)
+        nes_code_refuse(c, "a distribution of %zu numbers is cut short", ntheta);
     if (c->bad) return NES_ERR_DAMAGED;
     NES_TRY(nes_agree(&r->plan.space, nes_run_allocate(&m->run, &plan, r->team, note), note));
     m->run->next_id = (m->number - 1) << NES_ID_BITS;
@@ -213,13 +206,11 @@ static void code_course(nes_coder *c, nes_runs *r)
     code_point(c, &r->plan.s, "first start", r->start, r->plan.dim);
     code_point(c, &r->plan.s, "start of a challenger", r->seat, r->plan.dim);
     if (c->in != NULL) r->aftermath = NES_UNKNOWN;
-    if (c->in != NULL) r->base_failed = UINT64_MAX; /* the count at the start is not known */
+    if (c->in != NULL) r->base_failed = UINT64_MAX; /* unknown, unless the data says it */
     NES_CODE_TABLE(c, course, r);
     nes_code_stop(c, &r->end.reason);
     if (c->in == NULL || c->bad) return;
-    if (r->aftermath >= NES_AFTERMATHS)
-        nes_code_refuse(c, "'what follows the generation' is %llu",
-                        (unsigned long long)r->aftermath);
+    nes_code_check(c, "what follows the generation", r->aftermath, "at most", NES_AFTERMATHS - 1);
     if (r->noise < 0) nes_code_refuse(c, "'noise' is %g, but must be at least 0", r->noise);
     if (r->seat != NULL && !(r->seat_sigma > 0 && r->seat_sigma < NES_HUGE))
         nes_code_refuse(c, "'step size for a challenger' is %g, but must be above 0",

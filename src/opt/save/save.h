@@ -26,15 +26,14 @@ enum { NES_SAVED_TEXT = 64 }; /* room for the name or the value of an option */
 
 /* Options that are read: as resolved, and as later runs resolve them. */
 typedef struct nes_reading {
-    nes_space space; /* as wanted: all of them, or a slice; then as read */
+    nes_space space; /* wanted: all variables, or a slice; how many there are is read */
     uint64_t moment; /* digest of the moment at which a slice was saved */
     bool fits;       /* the data is what is wanted, and all slices are of one moment */
     nes_settings s, given;
     nes_domain *domain; /* owned until a handle takes it */
     double *array[NES_MOST_ARRAYS];
-    uint64_t
-        seen[sizeof((nes_settings){0}.given) /
-             sizeof(uint64_t)]; /* a bit for each option that was read, by place in the table */
+    bool seen[sizeof((nes_settings){0}.given) *
+              8]; /* which options were read, by place in the table */
     char choice[NES_CHOICE_SIZE];
 } nes_reading;
 
@@ -53,8 +52,8 @@ void nes_write_domain(nes_coder *c, nes_domain *v);
 nes_status nes_read_domain(nes_coder *c, nes_domain **v, const nes_settings *s, size_t dim,
                            nes_note note);
 
-/* run_save.c: all that a run has become. A run that is read has been allocated by its plan and has
- * the id that its first point had. */
+/* run_save.c: codes a run. One that is read has been allocated by its plan, and next_id is the id
+ * of its first point. */
 void nes_code_run(nes_coder *c, struct nes_run *run);
 
 /* runs_save.c: the course of all runs, and the runs. Reading makes them. */
@@ -63,10 +62,10 @@ nes_status nes_code_runs(nes_coder *c, struct nes_runs *r, nes_note note);
 /* A digest of how far the runs are, which is the same for all slices of a search. */
 uint64_t nes_moment_of(struct nes_runs *r);
 
-/* saved_run.c: refuses a run that was read and is none, before anything is done with it. first_id:
- * that of its first point. */
+/* saved_run.c: refuses numbers that no run can have, before anything is done with them. first_id:
+ * the id of its first point. */
 void nes_check_saved_run(nes_coder *c, const struct nes_run *run, uint64_t first_id);
 
-/* saved_runs.c: the same of the course, before its runs are made, and of all runs together. */
+/* saved_runs.c: refuses such a course, before its runs are made, and such runs, all together. */
 void nes_check_saved_course(nes_coder *c, const struct nes_runs *r);
 void nes_check_saved_runs(nes_coder *c, const struct nes_runs *r);

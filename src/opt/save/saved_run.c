@@ -24,14 +24,16 @@ static void check_counts(nes_coder *c, const struct nes_run *run)
     nes_code_check(c, "judgements", run->judgements, all, t->evaluations);
     nes_code_check(c, "best ones since the history", run->history.period_ties, all, t->evaluations);
     nes_code_check(c, "infeasible generations", run->infeasible, gens,
-                   t->generations + run->in_trial); /* it has values, but has not moved */
+                   t->generations + run->in_trial); /* the generation of a trial has values, but has
+                                                       not moved the distribution */
     nes_code_check(c, "generations", t->generations, "'generations drawn' is", run->drawn);
     nes_code_check(c, "flat generations", run->flat, "'judgements' is", run->judgements);
     nes_code_check(c, "entries of the course", run->course.entries, "'judgements' is",
                    run->judgements);
 }
 
-/* Points of the open batch are numbered before they have values. */
+/* The largest number that an evaluation can have: points of the open batch are numbered before they
+ * have values. */
 static uint64_t last_number(const struct nes_run *run)
 {
     const size_t n = run->open ? (run->in_trial ? run->trial.n : run->g.batch.n) : 0;
@@ -47,7 +49,7 @@ static void check_ids(nes_coder *c, const struct nes_run *run, uint64_t first_id
                         (unsigned long long)run->next_id, (unsigned long long)first_id);
 }
 
-/* A coordinate that an ask could have handed out. */
+/* Whether x can be coordinate i of a point that an ask hands out. */
 static bool is_met(const struct nes_run *run, size_t i, double x)
 {
     const nes_settings *s = &run->plan.s;
@@ -75,11 +77,11 @@ static void check_best(nes_coder *c, const struct nes_run *run)
     if (!isnan(run->best_f)) check_point(c, run, "best point", run->best_x);
 }
 
-/* Widths that are 0, or beyond numbers, are what a search without limits comes to. */
+/* Refuses negative widths. Widths of 0 or infinity are what a search without limits may come to. */
 static void check_widths(nes_coder *c, const struct nes_run *run)
 {
     const nes_widths *f = run->g.dist.family->widths;
-    const bool all_here = run->g.dist.coords == NULL; /* slices are looked at one by one */
+    const bool all_here = run->g.dist.coords == NULL; /* no other slice is asked */
     const double sigma = all_here ? f->sigma(&run->g.dist) : 0;
     if (sigma < 0) nes_code_refuse(c, "the step size of the distribution is %g", sigma);
     f->spread(&run->g.dist, run->scratch);
@@ -89,10 +91,10 @@ static void check_widths(nes_coder *c, const struct nes_run *run)
                             run->scratch[i]);
 }
 
-/* A centre inside the range, and other numbers finite; those of a large matrix, of a hill climber
- * and of a start are not looked at as long as their points are inside the range. Nor are those of a
- * run that has ended: the step with its last values may have left the range. A hill climber's
- * centre may be outside of it where bounds bring its points back. */
+/* Refuses a centre outside the range of numbers, and other parameters that are not finite.
+ * Parameters of a large matrix, of a hill climber and of a start are not looked at as long as their
+ * points are inside the range, nor are those of a run that has ended: its last step may have left
+ * the range. A hill climber's centre may be outside where bounds bring its points back. */
 static void check_range(nes_coder *c, const struct nes_run *run, size_t n)
 {
     const double *theta = run->g.dist.theta;
@@ -106,7 +108,7 @@ static void check_range(nes_coder *c, const struct nes_run *run, size_t n)
                             theta[i]);
 }
 
-/* A run that ended by a number that is none has it still. */
+/* Checks theta. A run that ended by a number that is not finite still has that number. */
 static void check_distribution(nes_coder *c, const struct nes_run *run)
 {
     const nes_family *f = run->g.dist.family;
@@ -119,8 +121,8 @@ static void check_distribution(nes_coder *c, const struct nes_run *run)
         nes_code_refuse(c, "%s", why);
 }
 
-/* The start is handed out with the first generation, or before it as a parent, and then forgotten.
- */
+/* Checks the start, which is handed out with the first generation, or before it as a parent, and
+ * then forgotten. */
 static void check_guests(nes_coder *c, const struct nes_run *run)
 {
     const nes_guests *g = &run->guests;
@@ -141,8 +143,8 @@ static void check_guests(nes_coder *c, const struct nes_run *run)
                        run->tally.failed);
 }
 
-/* Samples that follow from their rows, in order; rows that were dropped leave gaps. Importance
- * mixing takes them from anywhere, and so does a trial. */
+/* Checks the numbers of samples. They follow from their rows, in order, and rows that were dropped
+ * leave gaps; importance mixing takes samples from anywhere, and so does a trial. */
 static void check_sources(nes_coder *c, const struct nes_run *run)
 {
     const nes_batch *b = &run->g.batch;
@@ -166,7 +168,8 @@ static void check_row(nes_coder *c, const struct nes_run *run, const nes_batch *
                         (unsigned long long)b->number[r]);
 }
 
-/* All points of a generation are handed out before the next ones of its window. */
+/* Refuses values of points behind the window: all points of a window have values before the next
+ * window is handed out. */
 static void check_window(nes_coder *c, const struct nes_run *run)
 {
     const nes_batch *b = &run->g.batch;
@@ -177,7 +180,7 @@ static void check_window(nes_coder *c, const struct nes_run *run)
         if (b->fate[r]) nes_code_refuse(c, "row %zu has a value before it is handed out", r + 1);
 }
 
-/* The batch of the generation, and how many rows it has: all, while it is open. */
+/* Checks the batch of the generation. An open one has all its rows. */
 static void check_batch(nes_coder *c, const struct nes_run *run, bool whole)
 {
     const nes_batch *b = &run->g.batch;
@@ -211,7 +214,7 @@ static void check_trial(nes_coder *c, const struct nes_run *run)
     }
 }
 
-/* Values of the open generation have been counted. */
+/* Checks that the values of the open generation have been counted. */
 static void check_told(nes_coder *c, const struct nes_run *run)
 {
     const nes_batch *b = run->in_trial ? &run->trial : &run->g.batch;
@@ -219,12 +222,8 @@ static void check_told(nes_coder *c, const struct nes_run *run)
     for (size_t i = 0; i < run->guests.n; i++) told += nes_is_told(run->guests.fate[i]);
     for (size_t r = 0; r < b->n; r++)
         told += nes_is_told(b->fate[r]) && b->number[r] > run->base_evaluations;
-    if (run->tally.evaluations < run->base_evaluations + told)
-        nes_code_refuse(c,
-                        "the open generation has %llu values, but 'evaluations' is %llu and was "
-                        "%llu before it",
-                        (unsigned long long)told, (unsigned long long)run->tally.evaluations,
-                        (unsigned long long)run->base_evaluations);
+    nes_code_check(c, "values of the open generation", told, "evaluations since its start are",
+                   run->tally.evaluations - run->base_evaluations);
 }
 
 void nes_check_saved_run(nes_coder *c, const struct nes_run *run, uint64_t first_id)

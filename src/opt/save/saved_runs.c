@@ -17,28 +17,15 @@ static void check_most(nes_coder *c, const char *name, uint64_t v, uint64_t most
 static void take_off(nes_coder *c, nes_tally *left, const nes_member *m)
 {
     const nes_tally *t = &m->run->tally;
-    if (t->evaluations > left->evaluations || t->failed > left->failed ||
-        t->nonfinite > left->nonfinite || t->generations > left->generations) {
-        nes_code_refuse(c,
-                        "run %llu has %llu evaluations, %llu failed, %llu nonfinite and %llu "
-                        "generations, more than the sums over all runs leave",
-                        (unsigned long long)m->number, (unsigned long long)t->evaluations,
-                        (unsigned long long)t->failed, (unsigned long long)t->nonfinite,
-                        (unsigned long long)t->generations);
-        return;
-    }
+    const char *rest = "the sums over all runs leave";
+    nes_code_check(c, "evaluations", t->evaluations, rest, left->evaluations);
+    nes_code_check(c, "failed", t->failed, rest, left->failed);
+    nes_code_check(c, "nonfinite", t->nonfinite, rest, left->nonfinite);
+    nes_code_check(c, "generations", t->generations, rest, left->generations);
     left->evaluations -= t->evaluations;
     left->failed -= t->failed;
     left->nonfinite -= t->nonfinite;
     left->generations -= t->generations;
-}
-
-/* Runs that go on have their evaluations for themselves. */
-static void check_spent(nes_coder *c, const nes_schedule *t, uint64_t by_others)
-{
-    check_most(c, "evaluations of ended runs of the start", t->ended, by_others);
-    check_most(c, "evaluations of small runs", t->spent[0], by_others);
-    if (!c->bad) check_most(c, "evaluations of large runs", t->spent[1], by_others - t->spent[0]);
 }
 
 /* Checks the sums, which are over the runs that are there and those that are forgotten. */
@@ -47,7 +34,10 @@ static void check_sums(nes_coder *c, const nes_runs *r)
     const nes_schedule *t = &r->schedule;
     nes_tally left = r->tally;
     for (size_t i = 0; i < t->n && !c->bad; i++) take_off(c, &left, &t->member[i]);
-    if (!c->bad) check_spent(c, t, left.evaluations);
+    const uint64_t by_ended = left.evaluations; /* those of runs that have ended */
+    check_most(c, "evaluations of ended runs of the start", t->ended, by_ended);
+    check_most(c, "evaluations of small runs", t->spent[0], by_ended);
+    if (!c->bad) check_most(c, "evaluations of large runs", t->spent[1], by_ended - t->spent[0]);
     if (r->kept.run != NULL) take_off(c, &left, &r->kept);
     if (t->present.max_evals > 0 && nes_schedule_used(t) > t->present.max_evals)
         nes_code_refuse(c, "'limit of evaluations of the start' is %llu, but %llu are used",
@@ -91,8 +81,8 @@ static void check_numbering(nes_coder *c, const nes_runs *r, const nes_member *m
                         (unsigned long long)m->number, (unsigned long long)m->best_evaluation);
 }
 
-/* A run has the limit of its start. While it goes on it has not used all of it; others of the same
- * start use it too. */
+/* Checks the limit of a run, which is that of its start and shared by all runs of that start. A run
+ * that goes on has not used it up. */
 static void check_limit(nes_coder *c, const nes_runs *r, const nes_member *m)
 {
     const uint64_t limit = r->schedule.present.max_evals;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Settings, saved and loaded: options as names and texts, arrays as names and numbers. What is read
- * is set as a caller would set it, and refused as for a caller. The format is docs/save-format.md.
- */
+ * is set, or refused, as if a caller had set it. The format is docs/save-format.md. */
 #include <string.h>
 
 #include "opt/domain/groups.h"
@@ -12,7 +11,8 @@
 #include "util/memory.h"
 #include "util/try.h"
 
-/* What a run is: every option that steers it. Drivers are left out, and arrays stand apart. */
+/* Whether an option steers a run, so that it is saved. Options of drivers do not, and arrays stand
+ * apart. */
 static bool is_saved(const nes_field *f)
 {
     return f->option.type != NES_TYPE_ARRAY && strcmp(f->option.section, "driver") != 0;
@@ -25,7 +25,8 @@ static bool is_written(const nes_field *f, const nes_settings *s)
     return is_saved(f) && (s->outputs > 0 || strcmp(f->option.name, "outputs") != 0);
 }
 
-/* Every option as resolved, and whether that was automatic: later runs resolve those again. */
+/* Writes every option as resolved, and whether its value was automatic: later runs resolve
+ * automatic ones again. */
 static void write_options(nes_coder *c, const nes_runs *r)
 {
     size_t n = 0;
@@ -68,11 +69,12 @@ uint64_t nes_digest_settings(const nes_runs *r)
     size_t whole = r->plan.space.whole;
     nes_code_size(&c, &whole);
     write_options(&c, r);
-    write_arrays(&c, &r->given, 0, r->plan.s.popsize); /* of none of the variables */
+    write_arrays(&c, &r->given, 0,
+                 r->plan.s.popsize); /* 0 variables: only the names of their arrays */
     return c.hash;
 }
 
-/* In format 2 a population that is never enlarged was one with restart_max 0. */
+/* Sets an option. In format 2, restart_max 0 said that the population is never enlarged. */
 static nes_status set(const nes_coder *c, nes_settings *s, const nes_field *f, const char *value)
 {
     const bool zero = strcmp(f->option.name, "restart_max") == 0 && strcmp(value, "0") == 0;
@@ -82,17 +84,16 @@ static nes_status set(const nes_coder *c, nes_settings *s, const nes_field *f, c
     return NES_OK;
 }
 
-/* Which of the options that are read has been there before, by its place in the table. */
+/* Whether the option has been read before; notes that it is read now. */
 static bool is_second(nes_reading *in, const nes_field *f)
 {
-    const size_t place = nes_field_place(f);
-    const uint64_t bit = UINT64_C(1) << place % 64;
-    const bool second = (in->seen[place / 64] & bit) != 0;
-    in->seen[place / 64] |= bit;
+    bool *seen = &in->seen[nes_field_place(f)], second = *seen;
+    *seen = true;
     return second;
 }
 
-/* The option of that name, once; null: there is none, or it is none of a saved run. */
+/* Finds the option of that name; null, and refused: there is none, a saved run does not have it, or
+ * it has been read before. */
 static const nes_field *find_option(nes_coder *c, nes_reading *in, const char *name, bool array)
 {
     const nes_field *f = c->bad ? NULL : nes_field_find(name);
@@ -107,8 +108,8 @@ static const nes_field *find_option(nes_coder *c, nes_reading *in, const char *n
     return c->bad ? NULL : f;
 }
 
-/* Missing options stay at their defaults; unknown ones are refused by name. A choice that the
- * method makes has been made. */
+/* Reads an option. Those that are missing stay at their defaults. The parts of a method are named:
+ * a saved run has chosen them. */
 static void read_setting(nes_coder *c, nes_reading *in)
 {
     char name[NES_SAVED_TEXT] = "", value[NES_SAVED_TEXT] = "";
@@ -127,7 +128,7 @@ static void read_setting(nes_coder *c, nes_reading *in)
         set(c, &in->given, f, value);
 }
 
-/* They are numbered already, unless data are damaged. */
+/* Checks the groups, which are numbered already unless the data is damaged. */
 static nes_status number_groups(nes_coder *c, const nes_reading *in, double *groups, size_t n)
 {
     char text[NES_MESSAGE_SIZE] = "";

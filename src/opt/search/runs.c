@@ -6,8 +6,8 @@
 
 #include "util/try.h"
 
-/* What a run may use in all: what is left to the whole, as far as its own limit goes, if it has one
- * (not 0). */
+/* How many evaluations or generations a run may use in all: those that are left to all runs
+ * together, up to its own limit (0: none). */
 static uint64_t allowed(uint64_t limit, uint64_t used, uint64_t whole, uint64_t used_by_all)
 {
     const uint64_t most = used + (whole > used_by_all ? whole - used_by_all : 0);
@@ -51,8 +51,7 @@ nes_status nes_runs_ask(nes_runs *r, nes_points *p, nes_note note)
     return NES_OK;
 }
 
-/* One number at a time: a vector load right behind the stores of these counts would have to wait.
- */
+/* Adds one number at a time: a vector load right behind the stores of the counts would wait. */
 static void add_news(uint64_t *sum, uint64_t now, uint64_t before)
 {
     if (now != before) *sum += now - before;
@@ -79,8 +78,8 @@ static void close_generation(nes_runs *r, bool moved)
     nes_runs_close_generation(r, moved);
 }
 
-/* After a run was told: its news goes to the whole. A generation that was closed early counts as
- * over, though it may have made no move; one whose trial waits for values does not. */
+/* Adds the news of a run that was told to the sums of all runs. A generation that was closed early
+ * counts as over, though it may have made no move; one whose trial waits for values does not. */
 static void settle(nes_runs *r, const nes_tally *before)
 {
     nes_member *m = nes_runs_at_hand(r);
@@ -107,8 +106,8 @@ nes_status nes_runs_tell(nes_runs *r, const nes_records *t, nes_note note)
     return NES_OK;
 }
 
-/* Importance mixing opens the next generation of a run early: its points can be told unasked.
- * Whether one of the ids is of such a generation. */
+/* Whether one of the ids is of a generation that importance mixing has opened early, so that its
+ * points can be told without an ask. */
 static bool opened_early(nes_runs *r, const nes_records *t)
 {
     const nes_decision next = nes_runs_next_turn(r);
@@ -119,7 +118,8 @@ static bool opened_early(nes_runs *r, const nes_records *t)
     return false;
 }
 
-/* The point was handed out by a run that has ended, or in a generation before the present one. */
+/* Whether the point was handed out by a run that has ended, or in a generation before the present
+ * one. */
 static bool is_late(const nes_runs *r, uint64_t id)
 {
     const uint64_t number = (id >> NES_ID_BITS) + 1;
@@ -138,7 +138,7 @@ static nes_status check_ids(const nes_runs *r, const nes_records *t, size_t *lat
     *late = 0;
     for (size_t i = 0; i < t->n; i++) {
         const uint64_t id = t->id[i];
-        if (run != NULL && !nes_run_is_past(run, id)) continue; /* the run will see */
+        if (run != NULL && !nes_run_is_past(run, id)) continue; /* the run checks it */
         if (!is_late(r, id) && run != NULL)
             return nes_refuse(note, NES_ERR_ID, "point %llu was never handed out",
                               (unsigned long long)id);
@@ -153,8 +153,7 @@ static nes_status refuse_order(nes_note note)
                       "no generation is open: ask for points before telling values");
 }
 
-/* Points that have been handed out at most, as far as it is known: runs that are gone cannot say.
- */
+/* How many points can have been handed out; UINT64_MAX where runs are gone that cannot say. */
 static uint64_t handed_out(const nes_runs *r)
 {
     const nes_schedule *t = &r->schedule;
@@ -164,8 +163,7 @@ static uint64_t handed_out(const nes_runs *r)
     return n;
 }
 
-/* More values than there are points for: the ids are not looked at, since there cannot be as many.
- */
+/* Refuses more values than points have been handed out, before their ids are looked at. */
 static nes_status check_count(const nes_runs *r, size_t n, nes_note note)
 {
     const uint64_t most = handed_out(r);

@@ -8,12 +8,12 @@
 #include "opt/run/run.h"
 #include "technique/restart.h"
 
-/* What follows a generation is left undone when the whole has stopped, so that it can still be done
- * when the whole goes on. Data of earlier versions does not say. */
+/* Whether what follows a generation is done. It is left undone when the search has stopped, so that
+ * it can still be done when the search goes on. Data of earlier versions does not say. */
 typedef enum nes_aftermath {
     NES_UNKNOWN,
     NES_DONE,
-    NES_DUE_STILL, /* due; the generation did not move the distribution, */
+    NES_DUE_STILL, /* to be done; the generation did not move the distribution, */
     NES_DUE_MOVED, /* or it did */
     NES_AFTERMATHS
 } nes_aftermath;
@@ -31,25 +31,25 @@ typedef struct nes_runs {
     double seat_sigma;     /* its step size |det A|^(1/d) */
 
     nes_schedule schedule; /* with the runs that go on, which are owned */
-    size_t room;           /* for so many of them */
-    size_t place;          /* of the run whose generation is open, or was last */
+    size_t room;           /* runs that member has room for */
+    size_t place;          /* in member, of the run whose generation is open, or was last */
     nes_member kept;       /* the best of the runs that have ended; run null: none has */
 
-    bool open;            /* a generation of the run at place */
+    bool open;            /* the run at place has a generation open */
     uint64_t aftermath;   /* of nes_aftermath: what follows the last generation */
     uint64_t base, since; /* evaluations before that generation, of all runs and of this one */
-    uint64_t base_failed; /* failed ones before it, of all runs */
-    uint64_t failing;     /* failed ones in the last generations in which every evaluation failed */
-    nes_budget budget;    /* of all together */
-    double max_time;      /* seconds; NES_OFF: any time */
-    double started;       /* clock, minus what was used before a load */
-    double told;          /* seconds used, as the caller counts them; NaN: the clock counts */
-    nes_tally tally;      /* of all together */
-    double best_f;        /* internal sign; NaN while there is none */
-    double noise;         /* standard deviation of the values of one point; NaN: not known */
-    uint64_t ended;       /* runs that ended by themselves, */
-    uint64_t agreeing;    /* how many of them at the best of their values, */
-    double ended_f;       /* and that value */
+    uint64_t base_failed; /* failed evaluations before it, of all runs */
+    uint64_t failing; /* evaluations in the last generations, as far back as every one has failed */
+    nes_budget budget; /* of all runs together */
+    double max_time;   /* seconds; NES_OFF: any time */
+    double started;    /* clock, minus what was used before a load */
+    double told;       /* seconds used, as the caller counts them; NaN: the clock counts */
+    nes_tally tally;   /* of all runs together */
+    double best_f;     /* internal sign; NaN while there is none */
+    double noise;      /* standard deviation of the values of one point; NaN: not known */
+    uint64_t ended;    /* runs that ended by themselves, */
+    uint64_t agreeing; /* how many of them at the best of their values, */
+    double ended_f;    /* and that value */
     double generation_best, generation_median;
     nes_ending end;
 } nes_runs;
@@ -71,41 +71,41 @@ static inline nes_decision nes_runs_next_turn(const nes_runs *r)
     return nes_schedule_next(r->plan.strategy, &r->schedule);
 }
 
-/* What the run at hand has counted since then goes to the whole. */
+/* Adds what the run at hand has counted since `before` to the sums of all runs. */
 void nes_runs_count(nes_runs *r, const nes_tally *before);
 
-/* runs_end.c: a generation of the run at hand is over, or was cut short. */
+/* runs_end.c: does what follows a generation of the run at hand that is over, or was cut short. */
 void nes_runs_close_generation(nes_runs *r, bool moved);
 
-/* Its parts: the budgets of all, and whether enough runs agree. */
+/* Parts of it: end the search if a budget of all runs is used, or if enough runs agree. */
 void nes_runs_judge(nes_runs *r);
 void nes_runs_judge_agreement(nes_runs *r);
 
-/* Runs that lost their race go. Without a next run the whole ends: because there are no random
- * streams for another, or as its last run did; that tells more when none saw a finite value. */
+/* Drops runs that lost their race. Ends the search if there is no next run: because no more runs
+ * are allowed, or for the reason of the last run, which says more if none saw a finite value. */
 void nes_runs_look_ahead(nes_runs *r, nes_ending last);
 
-/* runs_continue.c: new limits are in the plan of all; news has the options that have changed set by
- * name. The whole goes on where nothing holds any more that had stopped it. There must be room
- * for one run more. NES_ERR_DAMAGED: data that was loaded does not fit. */
+/* runs_continue.c: lets the search go on unless a limit still forbids it. The plan of all runs has
+ * the new limits; in news, options that have changed are set by name. There must be room for one
+ * run more. NES_ERR_DAMAGED: data that was loaded does not fit. */
 nes_status nes_runs_continue(nes_runs *r, const nes_settings *news, nes_note note);
 
-/* The parts fit each other: asking and telling will not go astray. */
+/* Whether the parts fit each other, so that asking and telling will not go astray. */
 bool nes_runs_fit(const nes_runs *r);
 
-/* The values of equal points differ: stop criteria that compare values are off, unless the caller
- * has set them. */
+/* Switches off stop criteria that compare values, unless the caller has set them: the objective is
+ * noisy. */
 void nes_runs_expect_noise(nes_runs *r, struct nes_run *run);
 
-/* Of all runs the one with the best value, the earlier evaluation of equals; any of them while
- * there is no value. */
+/* The run with the best value, of equals the one with the earlier evaluation; any run while there
+ * is no value. */
 const nes_member *nes_runs_best(const nes_runs *r);
 
 /* The run that is at work; between two runs the one that has ended, as far as it is kept. */
 const nes_member *nes_runs_at_work(const nes_runs *r);
 
-/* So many of the runs that ended by themselves did so at the best point, and more than half: two in
- * many may have met in a local optimum. */
+/* Whether as many runs as wanted ended by themselves at the best point, and more than half of all
+ * that did: two among many may have met in a local optimum. */
 bool nes_runs_agree(const nes_runs *r, uint64_t wanted);
 
 /* Values of two runs that differ by less mean the same optimum. */
@@ -114,36 +114,36 @@ double nes_agreement(const struct nes_run *run, double f);
 /* trust.c: how far the answer can be trusted, and a line about it. */
 nes_trust nes_judge_trust(const nes_runs *r, char *text, size_t size);
 
-/* What the run at place may still use of the budgets of all. */
+/* Gives the run at place what it may still use of the budgets of all runs. */
 void nes_runs_hand_budget(nes_runs *r);
 
-/* The run at place has moved: a challenger would start where it is now. */
+/* Notes where the run at place is now, for a challenger that starts there. */
 void nes_runs_take_seat(nes_runs *r);
 
 /* runs_create.c. The first run, from x0 (null: as the settings say). */
 nes_status nes_runs_create(nes_runs *r, const double *x0, nes_note note);
 void nes_runs_destroy(nes_runs *r); /* the runs, not the struct */
 
-/* Memory besides the runs, from the arena of the handle. Whether there are arrays is the caller's
- * settings' to say: their copies are not there while the arena counts. */
+/* Carves the arrays of nes_runs from the arena of the handle. user: the caller's settings, which
+ * say what arrays there are; their copies are not there while the arena counts. */
 void nes_runs_carve(nes_runs *r, const nes_settings *user, nes_arena *a);
 
-/* Seconds used: those that the caller told last (nes_set_seconds), or those of the clock. NaN: the
- * clock counts on from here. */
+/* Seconds used: those that the caller told last (nes_set_seconds), or those of the clock. Setting
+ * NaN lets the clock count on from here. */
 double nes_runs_seconds(const nes_runs *r);
 void nes_runs_set_seconds(nes_runs *r, double seconds);
 
-/* How far all together may go, from the settings of the plan. */
+/* Takes the limits of all runs together from the settings of the plan. */
 void nes_runs_set_limits(nes_runs *r);
 
-/* Plan, budgets and schedule, without any run: for creating and for loading. */
+/* Sets budgets and schedule before there is any run, for creating and for loading. */
 void nes_runs_begin(nes_runs *r, const double *x0);
 
-/* Room for n runs in all. On failure nothing has changed. */
+/* Makes room for n runs in all. On failure nothing has changed. */
 nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note);
 
-/* A new run. The first one starts at x0 (null: as the settings say), a challenger where the run is
- * that it races with, the others where chance says. On failure nothing has changed. */
+/* Adds a new run. The first one starts at x0 (null: as the settings say), a challenger where the
+ * run is that it races with, the others at random. On failure nothing has changed. */
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *like, const double *x0, nes_note note);
 
 /* The plan of a run with its start x0 (may be null). */

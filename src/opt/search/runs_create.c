@@ -97,7 +97,7 @@ void nes_runs_begin(nes_runs *r, const double *x0)
 nes_status nes_runs_create(nes_runs *r, const double *x0, nes_note note)
 {
     nes_runs_begin(r, x0);
-    const nes_decision first = nes_schedule_next(r->plan.strategy, &r->schedule);
+    const nes_decision first = nes_runs_next_turn(r);
     return nes_runs_add(r, &first.run, x0, note);
 }
 
@@ -173,7 +173,8 @@ static const double *start_of(nes_runs *r, const nes_newcomer *like, const doubl
 {
     const uint64_t number = like->number;
     if (like->challenger) return r->seat;
-    if (number > 1 && r->plan.family->binary) return NULL; /* even odds are random enough */
+    if (number > 1 && r->plan.family->binary)
+        return NULL; /* its samples are random at the start: every bit has even odds */
     const bool drawn = number > 1 || (x0 == NULL && has_law(&r->plan.s));
     return drawn ? draw_start(r, number, fmax(1, like->shrink)) : x0;
 }

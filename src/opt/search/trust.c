@@ -5,7 +5,6 @@
  * halfway down a slope. What tells them apart is remembered anyway: the marks of the course, the
  * widest distribution, the values of the first generation, the ends of other runs. [math: A26] */
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "family/family.h"
@@ -101,18 +100,8 @@ static bool is_rounding(const evidence *e)
     return e->width < 1e-3 * e->most_width && r.high - r.low <= 16 * nes_rounding(e->run->best_f);
 }
 
-static nes_trust say(const evidence *e, nes_trust trust, const char *format, ...) NES_PRINTF(3, 4);
-
-/* Appends to the text of the judgement. */
-static nes_trust say(const evidence *e, nes_trust trust, const char *format, ...)
-{
-    va_list args;
-    const size_t used = strlen(e->text);
-    va_start(args, format);
-    nes_print_list(e->text + used, e->size - used, format, args);
-    va_end(args);
-    return trust;
-}
+/* Appends to the text of the judgement, which is trust. */
+#define say(e, trust, ...) (nes_append((e)->text, (e)->size, __VA_ARGS__), (trust))
 
 static double shown(const evidence *e, double f)
 {
@@ -145,7 +134,8 @@ static nes_trust judge_integers(const evidence *e)
                    "no better value in the last %llu evaluations, too few to have tried every "
                    "integer next to those of the best point",
                    (unsigned long long)since);
-    say(e, NES_TRUST_CONVERGED,
+    nes_append(
+        e->text, e->size,
         "no better value in the last %llu evaluations, which most likely have tried every integer "
         "next to those of the best point",
         (unsigned long long)since);
@@ -168,8 +158,7 @@ static nes_trust judge_plateau(const evidence *e)
     return say(e, NES_TRUST_DOUBTFUL, "a plateau: many values are equal");
 }
 
-/* Finds what speaks against an optimum at the end of a settled run; NES_TRUST_OPEN: nothing does.
- */
+/* Finds what speaks against an optimum where a run has settled; NES_TRUST_OPEN: nothing does. */
 static nes_trust find_doubt(const evidence *e)
 {
     const struct nes_run *run = e->run;
@@ -208,15 +197,16 @@ static nes_trust judge_settled(const evidence *e)
                    "generations still differ by %.3g",
                    run->history.used, change);
     if (run->end.reason == NES_STOP_SETTLED)
-        say(e, NES_TRUST_CONVERGED,
+        nes_append(
+            e->text, e->size,
             "the bits are all but decided, and the last %.0f evaluations gave nothing better",
             run->end.value);
     else
-        say(e, NES_TRUST_CONVERGED, "the best values of the last %zu generations differ by %.3g",
-            run->history.used, change);
+        nes_append(e->text, e->size, "the best values of the last %zu generations differ by %.3g",
+                   run->history.used, change);
     if (e->width > 0)
-        say(e, NES_TRUST_CONVERGED, ", the distribution has shrunk %.2g-fold",
-            e->most_width / e->width);
+        nes_append(e->text, e->size, ", the distribution has shrunk %.2g-fold",
+                   e->most_width / e->width);
     return converged(e);
 }
 
@@ -240,8 +230,7 @@ static nes_trust judge_improving(const evidence *e, const nes_mark *m)
                before, now, share);
 }
 
-/* Judges a run that a budget or the caller cut off, perhaps on the way to where others have ended.
- */
+/* Judges a run that a budget or the caller cut off, perhaps on the way to where others ended. */
 static nes_trust judge_cut(const evidence *e)
 {
     if (e->agreed) return say(e, NES_TRUST_CONVERGED, "found again, by a run that was cut off");
@@ -320,19 +309,19 @@ static nes_trust judge_end(const evidence *e, nes_stop whole)
 }
 
 /* Adds what is neither for nor against the answer, but should be known. */
-static void remark(const evidence *e, nes_trust trust)
+static void remark(const evidence *e)
 {
     const size_t bounds = isnan(e->run->best_f) ? 0 : at_bounds(e->run);
     if (e->agreed)
-        say(e, trust, "; %llu of %llu runs ended at this value",
-            (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
+        nes_append(e->text, e->size, "; %llu of %llu runs ended at this value",
+                   (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
     if (e->runs->end.reason == NES_STOP_FAILED)
-        say(e, trust, "; %llu of %llu evaluations have failed",
-            (unsigned long long)e->runs->tally.failed,
-            (unsigned long long)e->runs->tally.evaluations);
+        nes_append(e->text, e->size, "; %llu of %llu evaluations have failed",
+                   (unsigned long long)e->runs->tally.failed,
+                   (unsigned long long)e->runs->tally.evaluations);
     if (bounds > 0)
-        say(e, trust, "; the best point is at a bound in %zu of %zu variables", bounds,
-            e->run->whole);
+        nes_append(e->text, e->size, "; the best point is at a bound in %zu of %zu variables",
+                   bounds, e->run->whole);
 }
 
 nes_trust nes_judge_trust(const nes_runs *r, char *text, size_t size)
@@ -341,6 +330,6 @@ nes_trust nes_judge_trust(const nes_runs *r, char *text, size_t size)
     if (r->end.reason == NES_RUNNING) return NES_TRUST_OPEN;
     const evidence e = gather(r, text, size);
     const nes_trust trust = judge_end(&e, r->end.reason);
-    remark(&e, trust);
+    remark(&e);
     return trust;
 }
