@@ -11,7 +11,7 @@
 #include "technique/shaping.h"
 #include "util/try.h"
 
-enum { FEWEST = 2 }; /* values that the distribution can move by */
+enum { FEWEST = 2 }; /* the fewest values that the distribution can move by */
 
 /* What stands in the place of the value of a point that failed for good. Nobody looks at the bits
  * of this NaN; they are those that earlier versions saved. */
@@ -246,7 +246,8 @@ static place find(struct nes_run *run, slots *at, uint64_t id)
     return k < b->first || k >= nes_batch_end(b) ? (place){.fate = NULL} : slot_place(run, k);
 }
 
-/* Nobody waits for its value: its generation is finished, or goes on without it. */
+/* Whether nobody waits for the value of that point: its generation is finished, or goes on without
+ * it. */
 static bool is_gone(struct nes_run *run, slots *at, uint64_t id)
 {
     if (nes_run_is_past(run, id)) return true;
@@ -272,7 +273,7 @@ static bool all_wait(struct nes_run *run, slots *at, const nes_records *t, uint6
     return i == t->n;
 }
 
-/* Values that come too late, which are left out, or the others. */
+/* Counts the values for points that nobody waits for any more (late), or the other values. */
 static size_t count_values(struct nes_run *run, slots *at, const nes_records *t, bool late)
 {
     size_t n = 0;

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "opt/domain/groups.h"
+#include "opt/domain/domain.h"
 #include "opt/save/save.h"
 #include "opt/search/runs.h"
 #include "opt/settings/options.h"

@@ -99,5 +99,5 @@ nes_status nes_field_check(const nes_field *field, const nes_settings *s, nes_no
 
 nes_status nes_unknown_option(const char *name, nes_note note);
 
-/* The copy of a word in the table; null: the choice has no such word. */
+/* The word as it stands in the table; null: the choice has no such word. */
 const char *nes_field_word(const nes_field *field, const char *word);
