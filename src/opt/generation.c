@@ -138,7 +138,7 @@ static bool open_trial(struct nes_run *run)
     nes_gen *g = &run->g;
     nes_batch *t = &run->trial;
     if (run->tally.generations == 0) return false;
-    if (nes_plan_trial(g, t) == 0) return false;
+    if (nes_draw_trial(g, t) == 0) return false;
     run->base_evaluations = run->tally.evaluations;
     for (size_t k = 0; k < t->n; k++) {
         begin_slot(run, t, k);

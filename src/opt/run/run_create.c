@@ -36,7 +36,7 @@ static size_t extra_rows(const nes_plan *p, const nes_dist *dist, bool *trials)
     *trials = false;
     for (size_t i = 0; i < p->ntechniques; i++) {
         rows += p->technique[i]->extra;
-        *trials = *trials || p->technique[i]->plan != NULL;
+        *trials = *trials || p->technique[i]->draw_trial != NULL;
     }
     return rows;
 }

@@ -23,45 +23,45 @@ static double no_value(void)
     return f;
 }
 
-/* Where the record of a point goes: to a slot of the open batch, or to a guest. */
-typedef struct place {
+/* The row that the record of a point goes to: a slot of the open batch, or a guest. */
+typedef struct row {
     bool guest;
     size_t k;                /* slot, or number of the guest */
     unsigned char *fate;     /* null: no such point is at hand */
     double *f, *outputs;     /* value, internal sign; m numbers */
     uint64_t *tries, number; /* failed evaluations; number of the evaluation */
     const double *x;
-} place;
+} row;
 
-static place slot_place(struct nes_run *run, size_t k)
+static row slot_row(struct nes_run *run, size_t k)
 {
     nes_batch *b = nes_open_batch(run);
-    return (place){.k = k,
-                   .fate = &b->fate[k],
-                   .f = &b->f[k],
-                   .outputs = nes_outputs_at(b->outputs, run->outputs, k),
-                   .tries = &b->tries[k],
-                   .number = b->number[k],
-                   .x = nes_batch_x(b, k)};
+    return (row){.k = k,
+                 .fate = &b->fate[k],
+                 .f = &b->f[k],
+                 .outputs = nes_outputs_at(b->outputs, run->outputs, k),
+                 .tries = &b->tries[k],
+                 .number = b->number[k],
+                 .x = nes_batch_x(b, k)};
 }
 
-static place guest_place(struct nes_run *run, size_t i)
+static row guest_row(struct nes_run *run, size_t i)
 {
     nes_guests *g = &run->guests;
-    return (place){.guest = true,
-                   .k = i,
-                   .fate = &g->fate[i],
-                   .f = &g->f[i],
-                   .outputs = nes_outputs_at(g->outputs, run->outputs, i),
-                   .tries = &g->tries[i],
-                   .number = run->base_evaluations + i + 1,
-                   .x = nes_guests_x(run)};
+    return (row){.guest = true,
+                 .k = i,
+                 .fate = &g->fate[i],
+                 .f = &g->f[i],
+                 .outputs = nes_outputs_at(g->outputs, run->outputs, i),
+                 .tries = &g->tries[i],
+                 .number = run->base_evaluations + i + 1,
+                 .x = nes_guests_x(run)};
 }
 
 /* A failed evaluation is tried again, or its point replaced, as long as the settings allow. Every
  * row has its own limit, so that the order of telling does not matter. A guest is not replaced:
  * another point would not be what it stands for. */
-static bool gets_another_try(struct nes_run *run, const place *p, nes_fate fate)
+static bool gets_another_try(struct nes_run *run, const row *p, nes_fate fate)
 {
     nes_batch *b = nes_open_batch(run);
     const uint64_t each = run->plan.s.retries + 1; /* tries of one point */
@@ -77,7 +77,7 @@ static bool gets_another_try(struct nes_run *run, const place *p, nes_fate fate)
 }
 
 /* The best value so far, the earlier row of equals: the same whatever the order of telling. */
-static void remember_best(struct nes_run *run, const place *p)
+static void remember_best(struct nes_run *run, const row *p)
 {
     const double f = *p->f;
     if (!nes_is_finite_value(f)) return;
@@ -100,7 +100,7 @@ static double value_of(struct nes_run *run, nes_fate fate, const double *values)
 
 /* Takes a record: 1 + m values, of which a point that failed has none. A point that waits or is
  * late was not measured: it stays open, or is left out. */
-static void take(struct nes_run *run, place p, nes_fate fate, const double *values)
+static void take(struct nes_run *run, row p, nes_fate fate, const double *values)
 {
     *p.fate = fate == NES_LATE ? NES_LATE : NES_WAITING;
     if (fate == NES_WAITING) return;
@@ -217,10 +217,10 @@ nes_status nes_run_tell(struct nes_run *run, const nes_records *t, nes_note note
     const uint64_t *id = run->g.batch.id - run->guests.waiting;
     run->asked = 0;
     for (size_t k = 0; k < guests; k++)
-        take(run, guest_place(run, nes_guests_find(run, id[k])), nes_fate_at(t, k),
+        take(run, guest_row(run, nes_guests_find(run, id[k])), nes_fate_at(t, k),
              t->values + k * stride);
     for (size_t k = guests; k < t->n; k++)
-        take(run, slot_place(run, first + (k - guests)), nes_fate_at(t, k), t->values + k * stride);
+        take(run, slot_row(run, first + (k - guests)), nes_fate_at(t, k), t->values + k * stride);
     close_if_complete(run);
     return NES_OK;
 }
@@ -231,19 +231,19 @@ typedef struct slots {
     const size_t *of_row; /* null: not known yet */
 } slots;
 
-/* The place of the point of that id. */
-static place find(struct nes_run *run, slots *at, uint64_t id)
+/* The row of the point of that id. */
+static row find_row(struct nes_run *run, slots *at, uint64_t id)
 {
     const nes_batch *b = at->b;
     const size_t guest = nes_guests_find(run, id);
-    if (guest < run->guests.n) return guest_place(run, guest);
-    if (id < run->next_id || id - run->next_id >= b->n) return (place){.fate = NULL};
+    if (guest < run->guests.n) return guest_row(run, guest);
+    if (id < run->next_id || id - run->next_id >= b->n) return (row){.fate = NULL};
     size_t k = (size_t)(id - run->next_id);
     if (b->id[k] != id) {
         if (at->of_row == NULL) at->of_row = nes_batch_slots(b);
         k = at->of_row[k];
     }
-    return k < b->first || k >= nes_batch_end(b) ? (place){.fate = NULL} : slot_place(run, k);
+    return k < b->first || k >= nes_batch_end(b) ? (row){.fate = NULL} : slot_row(run, k);
 }
 
 /* Whether nobody waits for the value of that point: its generation is finished, or goes on without
@@ -251,7 +251,7 @@ static place find(struct nes_run *run, slots *at, uint64_t id)
 static bool is_gone(struct nes_run *run, slots *at, uint64_t id)
 {
     if (nes_run_is_past(run, id)) return true;
-    const unsigned char *fate = run->late > 0 ? find(run, at, id).fate : NULL;
+    const unsigned char *fate = run->late > 0 ? find_row(run, at, id).fate : NULL;
     return fate != NULL && *fate == NES_LATE;
 }
 
@@ -263,12 +263,12 @@ static bool all_wait(struct nes_run *run, slots *at, const nes_records *t, uint6
     size_t i = 0;
     for (; i < t->n; i++) {
         if (is_gone(run, at, t->id[i])) continue;
-        unsigned char *fate = find(run, at, t->id[i]).fate;
+        unsigned char *fate = find_row(run, at, t->id[i]).fate;
         if (fate == NULL || *fate != NES_WAITING) break;
         *fate = CLAIMED; /* so that it does not pass again */
     }
     for (size_t k = 0; k < i; k++)
-        if (!is_gone(run, at, t->id[k])) *find(run, at, t->id[k]).fate = NES_WAITING;
+        if (!is_gone(run, at, t->id[k])) *find_row(run, at, t->id[k]).fate = NES_WAITING;
     if (i < t->n) *wrong = t->id[i];
     return i == t->n;
 }
@@ -299,7 +299,8 @@ nes_status nes_run_tell_some(struct nes_run *run, const nes_records *t, nes_note
                           (unsigned long long)wrong);
     for (size_t i = 0; i < t->n; i++) {
         if (is_gone(run, &at, t->id[i])) continue;
-        take(run, find(run, &at, t->id[i]), nes_fate_at(t, i), t->values + i * (1 + run->outputs));
+        take(run, find_row(run, &at, t->id[i]), nes_fate_at(t, i),
+             t->values + i * (1 + run->outputs));
         taken++;
     }
     if (taken > 0) run->asked = 0;

@@ -85,7 +85,7 @@ static nes_status set(const nes_walk *w, nes_settings *s, const char *name, cons
 /* Which of the options that are read has been there before, by its place in the table. */
 static bool is_second(nes_reading *in, const nes_field *f)
 {
-    const size_t place = nes_field_place(f);
+    const size_t place = nes_field_number(f);
     const uint64_t bit = UINT64_C(1) << place % 64;
     const bool second = (in->seen[place / 64] & bit) != 0;
     in->seen[place / 64] |= bit;

@@ -36,7 +36,7 @@ extern const nes_field nes_fields[], *const nes_fields_end;
 
 const nes_field *nes_field_find(const char *name); /* null: no such option */
 
-static inline size_t nes_field_place(const nes_field *field) /* the number of its row, from 0 */
+static inline size_t nes_field_number(const nes_field *field) /* the number of its row, from 0 */
 {
     return (size_t)(field - nes_fields);
 }
