@@ -2,7 +2,7 @@
  *
  * Groups of variables: gauss-dd whose matrix has a block for every group and zeros elsewhere, so
  * that time and memory go with the sum of the squared group sizes. Option groups has the number of
- * the first coordinate of its group for each variable (opt/domain/groups.c). Samples, factors and
+ * the first coordinate of its group for each variable (opt/domain/groups.h). Samples, factors and
  * paths are in the order of groups, mu and points in that of variables. theta = (mu, sigma, D, B^T
  * of every group, memory of every group). [math: B17] */
 #include <math.h>
