@@ -81,11 +81,6 @@ void nes_open_generation(struct nes_run *run)
         if (begin_generation(run) == 0) nes_finish_generation(run);
 }
 
-nes_batch *nes_open_batch(struct nes_run *run)
-{
-    return run->in_trial ? &run->trial : &run->g.batch;
-}
-
 static void remember_values(struct nes_run *run)
 {
     const nes_batch *b = &run->g.batch;

@@ -172,6 +172,11 @@ static inline nes_fate nes_fate_at(const nes_records *t, size_t i)
     return t->fate != NULL ? t->fate[i] : NES_MEASURED;
 }
 
+static inline nes_batch *nes_open_batch(struct nes_run *run) /* the batch whose points wait */
+{
+    return run->in_trial ? &run->trial : &run->g.batch;
+}
+
 /* points.c and tell.c: asking and telling one run. */
 void nes_run_ask(struct nes_run *run, nes_points *p);
 nes_status nes_run_tell(struct nes_run *run, const nes_records *t, nes_note note);
@@ -196,9 +201,8 @@ uint64_t nes_run_next(const struct nes_run *run);     /* evaluations that its ge
 uint64_t nes_run_numbered(const struct nes_run *run); /* points that have had an id so far */
 
 /* generation.c */
-void nes_open_generation(struct nes_run *run);  /* begins generations until points wait for values,
-                                                   or  the run ends */
-nes_batch *nes_open_batch(struct nes_run *run); /* the batch whose points wait */
+void nes_open_generation(struct nes_run *run); /* begins generations until points wait for values,
+                                                  or  the run ends */
 void nes_finish_generation(struct nes_run *run);
 void nes_weigh(struct nes_run *run);              /* values to weights */
 void nes_abandon_generation(struct nes_run *run); /* with too few values to move by */
