@@ -15,7 +15,8 @@
 #include "technique/hooks.h"
 #include "technique/shaping.h"
 
-/* Rows of the last generation may stay, the others are new. */
+/* Keeps rows of the last generation where techniques allow it, and draws the others; returns the
+ * first new slot. */
 static size_t mix(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
@@ -33,6 +34,14 @@ static bool can_look_back(const struct nes_run *run)
            run->g.step.n == b->n;
 }
 
+/* Row k of a batch is in slot k, and waits for its first evaluation. */
+static void begin_slot(const struct nes_run *run, nes_batch *b, size_t k)
+{
+    b->row[k] = k;
+    b->id[k] = run->next_id + k;
+    b->tries[k] = 0;
+}
+
 /* Returns how many points wait for values. */
 static size_t begin_generation(struct nes_run *run)
 {
@@ -43,9 +52,7 @@ static size_t begin_generation(struct nes_run *run)
     b->first = 0;
     nes_address(run);
     for (size_t k = 0; k < b->n; k++) {
-        b->row[k] = k;
-        b->id[k] = run->next_id + k;
-        b->tries[k] = 0;
+        begin_slot(run, b, k);
         if (again) continue; /* mixing looks at the last generation */
         b->source[k] = nes_sampling_source(run->g.sampling, k);
         b->fate[k] = b->lane[k] = 0;
@@ -72,11 +79,6 @@ void nes_open_generation(struct nes_run *run)
 {
     while (!run->open && run->end.reason == NES_RUNNING)
         if (begin_generation(run) == 0) nes_finish_generation(run);
-}
-
-nes_batch *nes_open_batch(struct nes_run *run)
-{
-    return run->in_trial ? &run->trial : &run->g.batch;
 }
 
 static void remember_values(struct nes_run *run)
@@ -124,27 +126,19 @@ static nes_rates cautious(const struct nes_run *run)
     return eta;
 }
 
-static void finish_centre(struct nes_run *run)
-{
-    const double f = run->g.batch.f[0];
-    run->g.parent_f = nes_is_finite_value(f) ? f : INFINITY;
-    nes_begin_period(run);
-}
-
-/* Samples of a larger rate, where the form of adaptation wants some; whether there are any. */
+/* Draws samples of a larger rate, where a form of adaptation wants some; returns whether there are
+ * any. */
 static bool open_trial(struct nes_run *run)
 {
     nes_gen *g = &run->g;
     nes_batch *t = &run->trial;
     if (run->tally.generations == 0) return false;
-    if (nes_plan_trial(g, t) == 0) return false;
+    if (nes_draw_trial(g, t) == 0) return false;
     run->base_evaluations = run->tally.evaluations;
     for (size_t k = 0; k < t->n; k++) {
-        t->row[k] = k;
-        t->id[k] = run->next_id + k;
+        begin_slot(run, t, k);
         t->number[k] = run->tally.evaluations + k + 1;
         t->fate[k] = 0;
-        t->tries[k] = 0;
     }
     nes_place_slots(run, t, 0, t->n);
     nes_into_bounds(run, t, 0, t->n);
@@ -153,8 +147,8 @@ static bool open_trial(struct nes_run *run)
     return true;
 }
 
-/* The dimension of utilities. Large populations cap the rate of a matrix of all variables, which
- * groups do not have: theirs are those of a dimension where nothing is capped. */
+/* The dimension that utilities are computed for. Large populations cap the rate of a matrix of all
+ * variables, which groups do not have: theirs are those of a dimension where nothing is capped. */
 static size_t shaped_dimension(const struct nes_run *run, size_t n)
 {
     const bool groups = (run->g.dist.family->uses & NES_USES_GROUPS) != 0;
@@ -198,7 +192,7 @@ static void note_values(struct nes_run *run, const nes_batch *b)
     h->period_worst = worst;
 }
 
-/* All points of the open batch have values: it is closed. */
+/* Closes the open batch, whose rows all have values by now. */
 static void close_batch(struct nes_run *run)
 {
     nes_batch *b = nes_open_batch(run);
@@ -211,8 +205,8 @@ static void close_batch(struct nes_run *run)
     run->next_id += b->n;
 }
 
-/* The proposed step with its rates. Without a finite value another takes its place; the hill
- * climber's own does, once it has a parent. */
+/* Applies the proposed step with its rates. Without a finite value a retreat takes its place,
+ * except for a hill climber that has a parent. */
 static int apply(struct nes_run *run)
 {
     nes_gen *g = &run->g;
@@ -258,7 +252,8 @@ void nes_finish_generation(struct nes_run *run)
     nes_gen *g = &run->g;
     close_batch(run);
     if (g->batch.origin) {
-        finish_centre(run);
+        g->parent_f = nes_is_finite_value(g->batch.f[0]) ? g->batch.f[0] : INFINITY;
+        nes_begin_period(run);
         nes_judge(run);
         return;
     }

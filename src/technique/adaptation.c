@@ -40,7 +40,7 @@ static void log_longer(const nes_gen *g, const nes_active *a, nes_slots at, doub
  * there will be other samples too, the probability with which importance mixing would keep it. */
 static double weight_of(const nes_active *a, double log_ratio)
 {
-    if (a->technique->plan == NULL) return exp(log_ratio);
+    if (a->technique->draw_trial == NULL) return exp(log_ratio);
     const double w = (1 - a->own[ALPHA]) * exp(log_ratio);
     return w > 1 ? 1 : w;
 }
@@ -64,7 +64,7 @@ static int stretch(const nes_gen *g, const nes_active *a, nes_slots at)
     return g->dist.family->densities->stretch(&g->dist, &g->step, at, a->own[RATIO] - 1);
 }
 
-static void plan_sampled(nes_gen *g, nes_active *a, nes_batch *trial)
+static void draw_sampled(nes_gen *g, nes_active *a, nes_batch *trial)
 {
     const size_t first = extend_trial(g, trial, g->batch.n);
     nes_draw(g, trial, first, trial->n);
@@ -78,7 +78,7 @@ static void log_shorter(const nes_gen *g, const nes_active *a, nes_slots at, dou
 }
 
 /* Where the larger rate gives no distribution, no number of samples is known either: none. */
-static void plan_mixed(nes_gen *g, nes_active *a, nes_batch *trial)
+static void draw_mixed(nes_gen *g, nes_active *a, nes_batch *trial)
 {
     double kept = 0, *log = a->scratch;
     log_longer(g, a, nes_slots_of(&g->batch), log);
@@ -182,7 +182,7 @@ const nes_technique nes_sampled_adaptation = {
     .stretches = true,
     .take = take,
     .nscratch = nscratch,
-    .plan = plan_sampled,
+    .draw_trial = draw_sampled,
     .before_propose = adapt,
 };
 const nes_technique nes_mixed_adaptation = {
@@ -194,6 +194,6 @@ const nes_technique nes_mixed_adaptation = {
     .singly = true,
     .take = take,
     .nscratch = nscratch,
-    .plan = plan_mixed,
+    .draw_trial = draw_mixed,
     .before_propose = adapt,
 };

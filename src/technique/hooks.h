@@ -23,11 +23,11 @@ static inline size_t nes_before_sample(nes_gen *g)
 }
 
 /* Samples of all techniques, one behind the other. */
-static inline size_t nes_plan_trial(nes_gen *g, nes_batch *trial)
+static inline size_t nes_draw_trial(nes_gen *g, nes_batch *trial)
 {
     trial->n = 0;
     FOR_EACH_TECHNIQUE (a, g)
-        if (a->technique->plan != NULL) a->technique->plan(g, a, trial);
+        if (a->technique->draw_trial != NULL) a->technique->draw_trial(g, a, trial);
     return trial->n;
 }
 

@@ -37,7 +37,7 @@ typedef struct nes_technique {
     size_t (*before_sample)(nes_gen *g, nes_active *a);
     /* All rows but those of the first generation are valued and weighed. Draws samples (local ones)
      * that are to be evaluated too, behind the trial->n that are there. */
-    void (*plan)(nes_gen *g, nes_active *a, nes_batch *trial);
+    void (*draw_trial)(nes_gen *g, nes_active *a, nes_batch *trial);
     /* The same, once those have values (null: there are none): sets the rates of g->eta. */
     void (*before_propose)(nes_gen *g, nes_active *a, const nes_batch *trial);
     /* A step is proposed and about to be applied with these rates, which may be changed. */

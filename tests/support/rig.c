@@ -9,7 +9,7 @@
 #include "family/affine.h"
 #include "family/families.h"
 #include "linalg/multiply.h"
-#include "opt/domain/groups.h"
+#include "opt/domain/domain.h"
 #include "sampling/sampling.h"
 #include "support/check.h"
 #include "support/dense.h"

@@ -131,7 +131,7 @@ static void test_mixed_sample(void **state)
         start(&r, D, N, scale, "mixed");
         rig_make(&trial, &nes_gauss_full, D, N, true);
         rig_sample(&r, 7, 1);
-        const size_t n = nes_plan_trial(&r.g, &trial.g.batch);
+        const size_t n = nes_draw_trial(&r.g, &trial.g.batch);
         double log[N];
         nes_gauss_full.densities->longer(&r.g.dist, &r.g.step, (nes_slots){&r.g.batch, 0, N}, 0.5,
                                          log);
@@ -162,7 +162,7 @@ static void test_sampled_points(void **state)
     rig r, trial;
     start(&r, D, N, 0.4, "sampled");
     rig_make(&trial, &nes_gauss_full, D, N, true);
-    assert_int_equal(nes_plan_trial(&r.g, &trial.g.batch), N);
+    assert_int_equal(nes_draw_trial(&r.g, &trial.g.batch), N);
     for (size_t k = 0; k < N; k++) sum += nes_batch_norm2(&trial.g.batch, k) / N;
     const double want = D * exp(0.4);
     assert_within(sum, want, FIVE * want * sqrt(2.0 / D / N));
@@ -398,7 +398,7 @@ static void test_no_distribution(void **state)
         for (size_t k = 0; k < N; k++) f[k] = (double)k;
         memcpy(r.g.batch.f, f, sizeof f);
         nes_shape(&r.g);
-        assert_int_equal(nes_plan_trial(&r.g, &trial.g.batch), 0);
+        assert_int_equal(nes_draw_trial(&r.g, &trial.g.batch), 0);
         assert_relative(adapted(&r, f, 0.5, 0.2), 0.47, 1e-15);
         rig_free(&r);
         rig_free(&trial);

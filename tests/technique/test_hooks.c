@@ -28,9 +28,9 @@ static void halve(const nes_active *a, nes_rates *eta)
     eta->sigma *= 0.5;
 }
 
-static const nes_technique five = {.before_sample = keep_five, .plan = plan_two};
+static const nes_technique five = {.before_sample = keep_five, .draw_trial = plan_two};
 static const nes_technique three = {.before_sample = keep_three, .in_force = halve};
-static const nes_technique other = {.plan = plan_two, .in_force = halve};
+static const nes_technique other = {.draw_trial = plan_two, .in_force = halve};
 static const nes_technique idle = {.name = "idle"};
 
 /* A generation with these techniques, as far as the first that is null. */
@@ -62,9 +62,9 @@ static void test_trials(void **state)
     nes_batch trial = {.n = 7};
     nes_gen g = with((const nes_technique *const[]){&five, &three, &other, NULL});
     nes_gen none = with((const nes_technique *const[]){&three, NULL});
-    assert_int_equal(nes_plan_trial(&g, &trial), 4);
-    assert_int_equal(nes_plan_trial(&g, &trial), 4);
-    assert_int_equal(nes_plan_trial(&none, &trial), 0);
+    assert_int_equal(nes_draw_trial(&g, &trial), 4);
+    assert_int_equal(nes_draw_trial(&g, &trial), 4);
+    assert_int_equal(nes_draw_trial(&none, &trial), 0);
 }
 
 static void test_rates(void **state)

@@ -102,7 +102,7 @@ void nes_domain_pin(nes_domain *v, size_t i, int pin, double x)
     if (pin < NES_PINS_MET) v->ln[i * NES_PINS_MET + (size_t)pin] = log(x);
 }
 
-/* Between the bounds; without them, as far as numbers go. */
+/* The exponential of a coordinate, between the bounds, or within the range of doubles. */
 static double exponential(const nes_domain *v, size_t i, double y)
 {
     const double *pin = v->pin + i * NES_PINS, *ln = v->ln + i * NES_PINS_MET;
@@ -187,7 +187,8 @@ void nes_domain_matrix(const nes_domain *v, double *m)
             m[i * v->dim + j] = nes_domain_is_free(v, i) && nes_domain_is_free(v, j) ? *--from : 0;
 }
 
-/* A coordinate of the search as the caller gave it, bounds of integers rounded. */
+/* A number of an option from a coordinate of the search back to what the caller gave; bounds of
+ * integers are rounded. */
 static double outward(const nes_domain *v, size_t i, const nes_role *r, double y)
 {
     const double pin = v->log[i] != 0 && r != NULL ? v->pin[i * NES_PINS + (size_t)r->pin] : NAN;

@@ -79,7 +79,7 @@ typedef struct nes_reduced {
     nes_settings s;
 } nes_reduced;
 
-/* s null: all defaults. Groups are numbered as opt/domain/groups.h says. Refuses what nes_resolve
+/* s null: all defaults. Groups are numbered as opt/domain/groups.c says. Refuses what nes_resolve
  * refuses in the caller's settings as a whole, where there is a domain. nes_reduced_free() in any
  * case; it leaves a null domain alone. */
 nes_status nes_reduce(nes_reduced *r, size_t dim, const double *x0, const nes_settings *s,
@@ -89,6 +89,11 @@ void nes_reduced_free(nes_reduced *r);
 /* Whether these settings, the caller's or those of a search, have a variable on a logarithmic scale
  * or an integer. */
 bool nes_is_mapped(const nes_settings *s, size_t dim);
+
+/* Gives groups, dim numbers of the caller's, the numbers of the search; from and to may be the same
+ * array. Refuses what is no whole number. */
+nes_status nes_group(size_t dim, const double *from, double *to, const nes_allocator *a,
+                     nes_note note);
 
 /* Makes room for so many points. */
 nes_status nes_domain_make_room(nes_domain *v, size_t rows, nes_note note);

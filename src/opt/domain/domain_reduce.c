@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "opt/domain/domain.h"
-#include "opt/domain/groups.h"
 #include "opt/settings/check.h"
 #include "opt/settings/resolve.h"
 #include "util/memory.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Groups of variables are numbered; see opt/domain/groups.h. */
-#include "opt/domain/groups.h"
-
-#include <math.h>
-
+ * Groups of variables as a search knows them. The caller may number groups in any way. A search
+ * puts the members of a group side by side, groups in the order of their first members, and gives
+ * every variable the number of the first coordinate of its group: sizes and order can be read off
+ * without memory. */
+#include "opt/domain/domain.h"
 #include "util/memory.h"
 #include "util/rank.h"
 #include "util/try.h"
@@ -26,7 +26,7 @@ static nes_status check_numbers(size_t dim, const double *number, nes_note note)
     return NES_OK;
 }
 
-/* The end of a run of equal numbers in their order. */
+/* The end of the equal numbers that begin at place k of the order. */
 static size_t end_of(size_t k, size_t dim, const double *number, const size_t *order)
 {
     const double first = number[order[k]];
@@ -34,7 +34,8 @@ static size_t end_of(size_t k, size_t dim, const double *number, const size_t *o
     return k;
 }
 
-/* Sizes stand at the first members of groups, zeros elsewhere. */
+/* Turns sizes of groups, which stand at their first members (zeros elsewhere), into the numbers of
+ * their first coordinates. */
 static void sum_up(size_t dim, size_t *size)
 {
     size_t sum = 0;

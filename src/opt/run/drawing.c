@@ -11,7 +11,7 @@
 
 enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11] */
 
-/* One matrix product for all. */
+/* All slots at once: one matrix product. */
 void nes_place_slots(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
 {
     run->g.dist.family->place(&run->g.dist, b, lo, hi);
@@ -83,7 +83,7 @@ void nes_draw_slots(struct nes_run *run, size_t lo, size_t hi)
     nes_bring_inside(run, lo, hi);
 }
 
-/* The start itself; the centre in runs that were saved without it. */
+/* The point is the start itself, or the centre in runs that were saved without a start. */
 void nes_place_start(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
@@ -93,7 +93,7 @@ void nes_place_start(struct nes_run *run)
     b->tail[0] = 1;
 }
 
-/* Field by field: a copy of a struct that has just been written would have to wait. */
+/* The fields are written one by one: copying a struct that has just been written is slow. */
 void nes_address(struct nes_run *run)
 {
     nes_stream *s = &run->g.batch.stream;

@@ -43,7 +43,8 @@ void nes_guests_open(struct nes_run *run)
     for (size_t i = 0; i < g->n; i++) g->tries[i] = g->fate[i] = 0;
 }
 
-/* Finite values of the start: of the guests, and of the parent where the batch is that. */
+/* Statistics of the finite values of the start: those of the guests, and of the parent where the
+ * batch is the parent alone. */
 typedef struct sample {
     size_t n;
     double mean, squares, low, high; /* squares: of the deviations from the mean */
@@ -86,7 +87,7 @@ void nes_guests_close(struct nes_run *run)
     g->kept = false;
 }
 
-/* Their ids follow those of the batch. */
+/* Ids of guests follow those of the batch. */
 static uint64_t first_id(const struct nes_run *run)
 {
     return run->next_id + run->g.batch.n;

@@ -39,13 +39,13 @@ void nes_integers_begin(struct nes_run *run)
     if (run->plan.integers > 0) run->integers.reach = 1 / quantile(run->plan.s.margin);
 }
 
-/* Without -0, which is printed otherwise. */
+/* The nearest whole number, never -0, which would be printed as "-0". */
 static double whole(double x)
 {
     return rint(x) + 0.0;
 }
 
-/* The box of the search ends a half beyond the last integers. */
+/* The bounds of the search are a half beyond the first and the last integer. */
 double nes_integer_near(const struct nes_run *run, size_t i, double y)
 {
     const nes_settings *s = &run->plan.s;
@@ -63,8 +63,8 @@ void nes_integers_round(const struct nes_run *run, double *x)
         if (nes_is_integer(&run->plan.s, i)) x[i] = nes_integer_near(run, i, x[i]);
 }
 
-/* How far it is from y, inside the bounds, to the next integer on the farther side: to where
- * numbers are rounded to that. There is nothing beyond the bounds. */
+/* The distance from y, inside the bounds, to the farther of the two borders at which numbers are
+ * rounded to another integer. There is no such border beyond the first and the last integer. */
 static double way_out(const struct nes_run *run, size_t i, double y)
 {
     const nes_settings *s = &run->plan.s;
@@ -76,7 +76,7 @@ static double way_out(const struct nes_run *run, size_t i, double y)
     return fmax(first ? 0 : y - low, last ? 0 : high - y);
 }
 
-/* The factors of this distribution. */
+/* Finds the factors by which this distribution is too narrow, variable by variable. */
 static void find_factors(struct nes_run *run)
 {
     const nes_widths *f = run->g.dist.family->widths;
@@ -93,16 +93,10 @@ static void find_factors(struct nes_run *run)
     }
 }
 
-/* Points of a distribution without a centre are left as they are. */
-static bool is_spread(const struct nes_run *run)
-{
-    return run->g.dist.family->located;
-}
-
 void nes_integers_spread(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
 {
     const double *mu = run->g.dist.theta, *factor = run->integers.factor;
-    if (!is_spread(run)) return;
+    if (!run->g.dist.family->located) return; /* there is no centre to spread points around */
     find_factors(run);
     for (size_t k = lo; k < hi; k++) {
         double *x = nes_batch_x(b, k);
@@ -113,7 +107,7 @@ void nes_integers_spread(struct nes_run *run, nes_batch *b, size_t lo, size_t hi
 
 void nes_integers_note(struct nes_run *run)
 {
-    if (!is_spread(run)) return;
+    if (!run->g.dist.family->located) return;
     find_factors(run);
     memcpy(run->integers.centre, run->g.dist.theta, run->dim * sizeof(double));
 }
@@ -133,7 +127,7 @@ void nes_integers_follow(struct nes_run *run)
 {
     double *mu = run->g.dist.theta;
     const double *factor = run->integers.factor, *centre = run->integers.centre;
-    if (!is_spread(run)) return;
+    if (!run->g.dist.family->located) return;
     for (size_t i = 0; i < run->dim; i++)
         if (factor[i] > 1) mu[i] = centre[i] + factor[i] * (mu[i] - centre[i]);
     if (run->plan.scheme->elitist) stand_on_integers(run);

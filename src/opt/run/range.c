@@ -36,12 +36,7 @@ static bool are_below(size_t n, const double *v, double limit)
     return below;
 }
 
-static bool are_surely_inside(size_t n, const double *v)
-{
-    return are_below(n, v, LONGEST);
-}
-
-/* The number itself, or the nearest there is; in the place of what is none, the other. */
+/* The number itself, or the nearest one in the range; for NaN, the other number. */
 static double inside(double v, double other)
 {
     if (isnan(v)) return is_inside(other) ? other : 0;
@@ -52,7 +47,7 @@ typedef struct rows {
     const double *centre; /* null: the distribution has none */
     double *x;
     size_t d;
-    atomic_bool *outside; /* a number was */
+    atomic_bool *outside; /* set where a number was outside the range */
 } rows;
 
 static void bring_rows(void *data, size_t first, size_t last)
@@ -61,7 +56,7 @@ static void bring_rows(void *data, size_t first, size_t last)
     double *x = r->x + first * r->d;
     const size_t n = (last - first) * r->d;
     bool outside = false;
-    if (are_surely_inside(n, x)) return;
+    if (are_below(n, x, LONGEST)) return;
     for (size_t i = 0; i < n; i++) {
         outside = outside || !is_inside(x[i]);
         x[i] = inside(x[i], r->centre != NULL ? r->centre[i % r->d] : 0);
@@ -95,7 +90,7 @@ void nes_range_points(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
     run->outside = false;
     if (run->modest && b == &run->g.batch) return;
     if (n > MANY && holds_all_points(run, b)) return;
-    if ((p->team == NULL || n <= MANY) && are_surely_inside(n, nes_batch_x(b, lo))) return;
+    if ((p->team == NULL || n <= MANY) && are_below(n, nes_batch_x(b, lo), LONGEST)) return;
     rows r = {run->g.dist.family->located ? p->theta : NULL, nes_batch_x(b, lo), b->d, &outside};
     nes_team_run(p->team, hi - lo, 1, bring_rows, &r);
     run->outside = outside;
@@ -117,7 +112,7 @@ static size_t worth_looking(const struct nes_run *run)
     if (run->plan.scheme->elitist && !run->outside) return 0;
     const size_t d = run->dim, all = run->g.dist.family->ntheta(&run->g.dist);
     if (run->plan.scheme->elitist || nes_range_sees_all(run)) return all;
-    return are_surely_inside(b->n * b->width, b->y) ? d : all;
+    return are_below(b->n * b->width, b->y, LONGEST) ? d : all;
 }
 
 /* Whether points are products of parameters and draws, and of all the parameters that are looked

@@ -13,13 +13,14 @@
 #include "util/limits.h"
 #include "util/memory.h"
 
-/* The best values of recent generations, newest at next - 1. [math: A26] */
+/* The best values of recent generations, the newest one at next - 1. A period is the time since the
+ * last entry. [math: A26] */
 typedef struct nes_history {
     double *best;
     size_t length, used, next;
-    double period_best;   /* best of the evaluations since the last entry, */
-    double period_worst;  /* the worst of them, infinite if one is not finite, */
-    uint64_t period_ties; /* and how many are as good as the best */
+    double period_best;   /* best value of this period */
+    double period_worst;  /* worst value of this period; infinite if one was not finite */
+    uint64_t period_ties; /* how many values of this period are as good as its best */
 } nes_history;
 
 /* A look back on the whole run in little memory. A mark is made every stride entries of the
@@ -47,20 +48,20 @@ typedef struct nes_budget {
     double target;       /* internal sign; NaN: none */
 } nes_budget;
 
-/* A target alone. */
+/* A budget that only a target limits. */
 static inline nes_budget nes_free_budget(double target)
 {
     return (nes_budget){.max_evals = NES_MOST_COUNT, .max_gens = NES_MOST_COUNT, .target = target};
 }
 
-/* What was counted. */
+/* What was counted so far. */
 typedef struct nes_tally {
     uint64_t evaluations, failed, nonfinite, generations;
 } nes_tally;
 
-/* Why a run ended: a reason, and what was compared with what. */
+/* Why a run ended: a reason, and the value that was compared with a threshold. */
 typedef struct nes_ending {
-    nes_stop reason; /* NES_RUNNING: it goes on */
+    nes_stop reason; /* NES_RUNNING: the run goes on */
     double value, threshold;
 } nes_ending;
 
@@ -96,7 +97,7 @@ struct nes_run {
     nes_gen g;
     nes_guests guests;
     nes_batch trial; /* samples of a larger rate, for some forms of adaptation */
-    bool in_trial;   /* it is the trial that waits for values */
+    bool in_trial;   /* the trial waits for values, not the batch of g */
     nes_bounds bounds;
     double *std0; /* initial standard deviations; null: all are the option sigma */
     double max_std0;
@@ -142,13 +143,13 @@ struct nes_run {
     nes_coords coords; /* those that are here, where they are shared out */
 };
 
-/* run_create.c. x0: dim numbers inside the bounds. The run borrows the arrays of the plan and the
- * team (may be null). */
+/* run_create.c: makes a run that starts at x0, dim numbers inside the bounds (null: at its usual
+ * start). The run borrows the arrays of the plan and the team (may be null). */
 nes_status nes_run_create(struct nes_run **run, const nes_plan *plan, const double *x0,
                           struct nes_team *team, nes_note note);
 void nes_run_destroy(struct nes_run *run); /* null is fine */
 
-/* All its memory, distribution not yet initialised: for loading. */
+/* Makes a run with all its memory, but without a distribution: for loading. */
 nes_status nes_run_allocate(struct nes_run **run, const nes_plan *plan, struct nes_team *team,
                             nes_note note);
 
@@ -158,10 +159,10 @@ nes_status nes_try_challenger(const nes_plan *plan, const double *x0, nes_note n
 
 nes_status nes_no_memory_for_run(const nes_plan *plan, size_t bytes, nes_note note);
 
-/* Records as they are told. */
+/* Records of evaluations, as the caller tells them. */
 typedef struct nes_records {
     size_t n;
-    const uint64_t *id;   /* null: those of the last ask, in its order */
+    const uint64_t *id;   /* ids of the points; null: the points of the last ask, in its order */
     const nes_fate *fate; /* null: all are measured */
     const double *values; /* n rows of 1 + m numbers */
 } nes_records;
@@ -169,6 +170,11 @@ typedef struct nes_records {
 static inline nes_fate nes_fate_at(const nes_records *t, size_t i)
 {
     return t->fate != NULL ? t->fate[i] : NES_MEASURED;
+}
+
+static inline nes_batch *nes_open_batch(struct nes_run *run) /* the batch whose points wait */
+{
+    return run->in_trial ? &run->trial : &run->g.batch;
 }
 
 /* points.c and tell.c: asking and telling one run. */
@@ -185,31 +191,32 @@ nes_status nes_refuse_late(size_t n, nes_note note); /* n values came too late; 
 /* The ids of a run's points begin with its number, from 0: all ids behind a handle differ. */
 enum { NES_ID_BITS = 48 };
 
-/* A point of a finished generation, or of another run. */
+/* Whether the point of that id is one of a finished generation, or of another run. */
 static inline bool nes_run_is_past(const struct nes_run *run, uint64_t id)
 {
     return id >> NES_ID_BITS != run->next_id >> NES_ID_BITS || id < run->next_id;
 }
 
-uint64_t nes_run_next(const struct nes_run *run);     /* evaluations of its next generation */
+uint64_t nes_run_next(const struct nes_run *run);     /* evaluations that its generation needs */
 uint64_t nes_run_numbered(const struct nes_run *run); /* points that have had an id so far */
 
 /* generation.c */
-void nes_open_generation(struct nes_run *run);  /* until points wait for values, or the run ends */
-nes_batch *nes_open_batch(struct nes_run *run); /* the batch whose points wait */
+void nes_open_generation(struct nes_run *run); /* begins generations until points wait for values,
+                                                  or  the run ends */
 void nes_finish_generation(struct nes_run *run);
 void nes_weigh(struct nes_run *run);              /* values to weights */
 void nes_abandon_generation(struct nes_run *run); /* with too few values to move by */
 
-/* drawing.c: points of slots lo .. hi-1 from their local samples; the same drawn anew while they
- * are outside the bounds, then brought inside; both, after drawing the samples. */
+/* drawing.c, for slots lo .. hi-1: nes_place_slots makes points of their local samples;
+ * nes_bring_inside draws points outside the bounds again, where the handler says so, and brings
+ * them inside by nes_into_bounds; nes_draw_slots draws samples and does both. */
 void nes_place_slots(struct nes_run *run, nes_batch *b, size_t lo, size_t hi);
 void nes_bring_inside(struct nes_run *run, size_t lo, size_t hi);
 void nes_draw_slots(struct nes_run *run, size_t lo, size_t hi);
 void nes_into_bounds(const struct nes_run *run, nes_batch *b, size_t lo, size_t hi);
-void nes_place_start(struct nes_run *run);   /* of a hill climber, as the one point of the batch */
-void nes_address(struct nes_run *run);       /* streams of this generation */
-void nes_replace_batch(struct nes_run *run); /* the same points once more, after a load */
+void nes_place_start(struct nes_run *run);   /* makes the start of a hill climber the one point */
+void nes_address(struct nes_run *run);       /* sets the random stream of this generation */
+void nes_replace_batch(struct nes_run *run); /* makes the same points once more, after a load */
 void nes_turn_window(
     struct nes_run *run); /* on to the next points, when those at hand have values */
 
@@ -259,37 +266,40 @@ bool nes_course_improves(const nes_course *c, const nes_mark *since);
 /* stop.c: ends the run if a criterion holds. */
 void nes_judge(struct nes_run *run);
 
-/* stop_shape.c: the part of it that follows from the distribution, whose width this is. */
+/* stop_shape.c: the criteria that follow from the distribution, whose width is given. */
 void nes_judge_distribution(struct nes_run *run, double width);
 
-/* The same once more with other limits, for the generation at whose end the run has ended. */
+/* Applies the criteria once more, with other limits, to the generation at whose end the run ended.
+ */
 void nes_judge_again(struct nes_run *run);
 
-/* It has not ended by itself: it goes on, lost a race, or a budget is used. */
+/* Whether the run has not ended by itself: it goes on, lost a race, or a budget is used. */
 bool nes_run_is_cut(const struct nes_run *run);
 
-/* The same, or its best value was good enough: a limit ended it before its state was judged. */
+/* Whether a limit ended the run before its state was judged: the run was cut, or its best value was
+ * good enough. */
 bool nes_run_is_limited(const struct nes_run *run);
 
-/* No evaluation is left to it. */
+/* Whether no evaluation is left to the run. */
 static inline bool nes_run_is_spent(const struct nes_run *run)
 {
     return run->tally.evaluations >= run->budget.max_evals;
 }
 
 void nes_end(nes_ending *end, nes_stop reason, double value, double threshold);
-void nes_begin_period(struct nes_run *run); /* the next entry of the history */
+void nes_begin_period(
+    struct nes_run *run); /* values from now on make the next entry of the history */
 
-/* Of the newest n best values in the history, as many as span no more than the limit, and one. */
+/* The range of the newest n best values in the history; values behind the first one with which the
+ * range is wider than the limit are not looked at. */
 typedef struct nes_range {
     double low, high;
 } nes_range;
 nes_range nes_history_range(const nes_history *h, size_t n, double limit);
 
-double nes_rounding(double f); /* differences of such values that mean nothing */
+double nes_rounding(double f); /* the largest difference of values near f that rounding can make */
 
-/* The budgets alone, for a run or for several together; whole: the limits as the user knows them.
- */
+/* Applies the budgets alone, of a run or of several together. */
 void nes_judge_budget(nes_ending *end, const nes_budget *b, const nes_tally *t, double best_f,
                       bool maximize);
 

@@ -36,7 +36,7 @@ static size_t extra_rows(const nes_plan *p, const nes_dist *dist, bool *trials)
     *trials = false;
     for (size_t i = 0; i < p->ntechniques; i++) {
         rows += p->technique[i]->extra;
-        *trials = *trials || p->technique[i]->plan != NULL;
+        *trials = *trials || p->technique[i]->draw_trial != NULL;
     }
     return rows;
 }
@@ -47,7 +47,7 @@ static size_t most_sums(size_t n)
     return 2 * n + 1 > NES_LENGTHS ? 2 * n + 1 : NES_LENGTHS;
 }
 
-/* Everything a run owns, in one pass; runs twice, first to count. */
+/* Takes all arrays of a run from the arena. Called twice, first to count bytes. */
 static void carve(struct nes_run *run, nes_arena *a)
 {
     const nes_plan *p = &run->plan;
@@ -219,7 +219,8 @@ void nes_run_destroy(struct nes_run *run)
     nes_release(&a, run);
 }
 
-/* The start as it was given: the way through the bounds and back could change its last bits. */
+/* Guests are the start as it was given: the way through the bounds and back could change its last
+ * bits. */
 static void set_guests(struct nes_run *run, const double *x0)
 {
     double *x = nes_guests_x(run);

@@ -10,7 +10,7 @@
 #include "scheme/scheme.h"
 #include "technique/shaping.h"
 
-/* The first reason stays. */
+/* The first reason to stop stays. */
 void nes_end(nes_ending *end, nes_stop reason, double value, double threshold)
 {
     if (end->reason == NES_RUNNING) *end = (nes_ending){reason, value, threshold};
@@ -74,7 +74,7 @@ nes_range nes_history_range(const nes_history *h, size_t n, double limit)
     return r;
 }
 
-/* What is added to a value of that size and may be lost: a few units in the last place. */
+/* A few units in the last place of the value. */
 double nes_rounding(double f)
 {
     return 4 * DBL_EPSILON * fabs(f);
@@ -140,7 +140,6 @@ static void judge_infeasible(struct nes_run *run)
                 (double)run->plan.s.max_infeasible);
 }
 
-/* The values since the last entry are judged; the next ones begin anew. */
 void nes_begin_period(struct nes_run *run)
 {
     run->history.period_best = INFINITY;
@@ -149,7 +148,8 @@ void nes_begin_period(struct nes_run *run)
     run->judged = run->tally.evaluations;
 }
 
-/* All that follows from the state of the search. While the run goes on, the next period begins. */
+/* Applies the criteria that follow from the state of the search. While the run goes on, the next
+ * period begins. */
 static void judge_state(struct nes_run *run, double width)
 {
     const nes_family *f = run->g.dist.family;

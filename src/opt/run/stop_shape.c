@@ -13,7 +13,8 @@ static double initial(const struct nes_run *run, size_t i)
     return run->std0 != NULL ? run->std0[i] : run->plan.s.sigma;
 }
 
-/* All standard deviations below factor times std0 (or 1): the largest ratio, if it is below. */
+/* Ends the run where all standard deviations are below the factor times std0 (relative) or 1; the
+ * value is the largest ratio. */
 static void judge_widths(struct nes_run *run, double factor, bool relative, nes_stop reason)
 {
     double ratio = 0;
@@ -78,7 +79,7 @@ static void judge_spread(struct nes_run *run)
     if (growth > most && !isnan(run->best_f)) nes_end(&run->end, NES_STOP_GROWTH, growth, most);
 }
 
-/* One axis a generation, in turn. */
+/* Whether a step along an axis changes the mean: one axis in a judgement, in turn. */
 static void judge_effect(struct nes_run *run)
 {
     const double *mu = run->g.dist.theta;

@@ -11,7 +11,7 @@
 #include "technique/shaping.h"
 #include "util/try.h"
 
-enum { FEWEST = 2 }; /* values that the distribution can move by */
+enum { FEWEST = 2 }; /* the fewest values that the distribution can move by */
 
 /* What stands in the place of the value of a point that failed for good. Nobody looks at the bits
  * of this NaN; they are those that earlier versions saved. */
@@ -23,70 +23,43 @@ static double no_value(void)
     return f;
 }
 
-/* Where the record of a point goes: to a slot of the open batch, or to a guest. */
-typedef struct place {
-    bool guest;
-    size_t k;                /* slot, or number of the guest */
-    unsigned char *fate;     /* null: no such point is at hand */
-    double *f, *outputs;     /* value, internal sign; m numbers */
-    uint64_t *tries, number; /* failed evaluations; number of the evaluation */
-    const double *x;
-} place;
-
-static place slot_place(struct nes_run *run, size_t k)
+/* The record of a point goes to guest k, or to slot k of the open batch: here are its outputs. */
+static double *outputs_of(struct nes_run *run, bool guest, size_t k)
 {
-    nes_batch *b = nes_open_batch(run);
-    return (place){.k = k,
-                   .fate = &b->fate[k],
-                   .f = &b->f[k],
-                   .outputs = nes_outputs_at(b->outputs, run->outputs, k),
-                   .tries = &b->tries[k],
-                   .number = b->number[k],
-                   .x = nes_batch_x(b, k)};
-}
-
-static place guest_place(struct nes_run *run, size_t i)
-{
-    nes_guests *g = &run->guests;
-    return (place){.guest = true,
-                   .k = i,
-                   .fate = &g->fate[i],
-                   .f = &g->f[i],
-                   .outputs = nes_outputs_at(g->outputs, run->outputs, i),
-                   .tries = &g->tries[i],
-                   .number = run->base_evaluations + i + 1,
-                   .x = nes_guests_x(run)};
+    return nes_outputs_at(guest ? run->guests.outputs : nes_open_batch(run)->outputs, run->outputs,
+                          k);
 }
 
 /* A failed evaluation is tried again, or its point replaced, as long as the settings allow. Every
  * row has its own limit, so that the order of telling does not matter. A guest is not replaced:
  * another point would not be what it stands for. */
-static bool gets_another_try(struct nes_run *run, const place *p, nes_fate fate)
+static bool gets_another_try(struct nes_run *run, bool guest, size_t k, nes_fate fate)
 {
     nes_batch *b = nes_open_batch(run);
     const uint64_t each = run->plan.s.retries + 1; /* tries of one point */
-    const uint64_t tries = ++*p->tries;
+    const uint64_t tries = guest ? ++run->guests.tries[k] : ++b->tries[k];
     run->tally.failed++;
     if (fate == NES_GIVEN_UP) return false;
     if (tries % each != 0) return true;
-    if (p->guest || !run->plan.replaces || b->origin || run->in_trial) return false;
-    if (tries / each > run->plan.s.replacements || b->lane[p->k] >= NES_LANE_REDRAWS) return false;
-    b->lane[p->k]++;
-    nes_draw_slots(run, p->k, p->k + 1);
+    if (guest || !run->plan.replaces || b->origin || run->in_trial) return false;
+    if (tries / each > run->plan.s.replacements || b->lane[k] >= NES_LANE_REDRAWS) return false;
+    b->lane[k]++;
+    nes_draw_slots(run, k, k + 1);
     return true;
 }
 
 /* The best value so far, the earlier row of equals: the same whatever the order of telling. */
-static void remember_best(struct nes_run *run, const place *p)
+static void remember_best(struct nes_run *run, bool guest, size_t k, double f)
 {
-    const double f = *p->f;
-    if (!nes_is_finite_value(f)) return;
-    const bool earlier = f == run->best_f && p->number < run->best_evaluation;
-    if (f >= run->best_f && !earlier) return; /* false while there is no best */
+    if (!nes_is_finite_value(f) || f > run->best_f) return; /* false while there is no best */
+    const nes_batch *b = nes_open_batch(run);
+    const uint64_t number = guest ? run->base_evaluations + k + 1 : b->number[k];
+    if (f == run->best_f && number >= run->best_evaluation) return;
+    const double *x = guest ? nes_guests_x(run) : nes_batch_x(b, k);
     run->best_f = f;
-    run->best_evaluation = p->number;
-    memcpy(run->best_x, p->x, run->dim * sizeof *run->best_x);
-    nes_copy_outputs(run->outputs, run->best_outputs, p->outputs);
+    run->best_evaluation = number;
+    memcpy(run->best_x, x, run->dim * sizeof *run->best_x);
+    nes_copy_outputs(run->outputs, run->best_outputs, outputs_of(run, guest, k));
 }
 
 /* The value of a record, internal sign. */
@@ -98,27 +71,30 @@ static double value_of(struct nes_run *run, nes_fate fate, const double *values)
     return f;
 }
 
-/* Takes a record: 1 + m values, of which a point that failed has none. A point that waits or is
- * late was not measured: it stays open, or is left out. */
-static void take(struct nes_run *run, place p, nes_fate fate, const double *values)
+/* Takes a record of guest k or of slot k: 1 + m values, of which a point that failed has none. A
+ * point that waits or is late was not measured: it stays open, or is left out. */
+static void take(struct nes_run *run, bool guest, size_t k, nes_fate fate, const double *values)
 {
-    *p.fate = fate == NES_LATE ? NES_LATE : NES_WAITING;
+    nes_batch *b = nes_open_batch(run);
+    unsigned char *to = guest ? &run->guests.fate[k] : &b->fate[k];
+    *to = fate == NES_LATE ? NES_LATE : NES_WAITING;
     if (fate == NES_WAITING) return;
     if (fate != NES_LATE) {
         run->tally.evaluations++;
-        if (fate != NES_MEASURED && gets_another_try(run, &p, fate)) return;
+        if (fate != NES_MEASURED && gets_another_try(run, guest, k, fate)) return;
     }
     run->waiting--;
-    run->guests.waiting -= p.guest;
+    run->guests.waiting -= guest;
     if (fate == NES_LATE) {
         run->late++;
         return;
     }
-    *p.f = value_of(run, fate, values);
-    *p.fate = fate == NES_MEASURED ? NES_MEASURED : NES_GIVEN_UP;
+    const double f = value_of(run, fate, values);
+    *(guest ? &run->guests.f[k] : &b->f[k]) = f;
+    *to = fate == NES_MEASURED ? NES_MEASURED : NES_GIVEN_UP;
     for (size_t i = 0; i < run->outputs; i++)
-        p.outputs[i] = fate == NES_MEASURED ? values[1 + i] : NAN;
-    remember_best(run, &p);
+        outputs_of(run, guest, k)[i] = fate == NES_MEASURED ? values[1 + i] : NAN;
+    remember_best(run, guest, k, f);
 }
 
 /* The evaluations that took place, counted in the order of their rows. */
@@ -217,10 +193,9 @@ nes_status nes_run_tell(struct nes_run *run, const nes_records *t, nes_note note
     const uint64_t *id = run->g.batch.id - run->guests.waiting;
     run->asked = 0;
     for (size_t k = 0; k < guests; k++)
-        take(run, guest_place(run, nes_guests_find(run, id[k])), nes_fate_at(t, k),
-             t->values + k * stride);
+        take(run, true, nes_guests_find(run, id[k]), nes_fate_at(t, k), t->values + k * stride);
     for (size_t k = guests; k < t->n; k++)
-        take(run, slot_place(run, first + (k - guests)), nes_fate_at(t, k), t->values + k * stride);
+        take(run, false, first + (k - guests), nes_fate_at(t, k), t->values + k * stride);
     close_if_complete(run);
     return NES_OK;
 }
@@ -231,26 +206,33 @@ typedef struct slots {
     const size_t *of_row; /* null: not known yet */
 } slots;
 
-/* The place of the point of that id. */
-static place find(struct nes_run *run, slots *at, uint64_t id)
+/* The guest or slot of a point. */
+typedef struct row {
+    bool guest;
+    size_t k;
+    unsigned char *fate; /* null: no such point is at hand */
+} row;
+
+static row find_row(struct nes_run *run, slots *at, uint64_t id)
 {
     const nes_batch *b = at->b;
     const size_t guest = nes_guests_find(run, id);
-    if (guest < run->guests.n) return guest_place(run, guest);
-    if (id < run->next_id || id - run->next_id >= b->n) return (place){.fate = NULL};
+    if (guest < run->guests.n) return (row){true, guest, &run->guests.fate[guest]};
+    if (id < run->next_id || id - run->next_id >= b->n) return (row){.fate = NULL};
     size_t k = (size_t)(id - run->next_id);
     if (b->id[k] != id) {
         if (at->of_row == NULL) at->of_row = nes_batch_slots(b);
         k = at->of_row[k];
     }
-    return k < b->first || k >= nes_batch_end(b) ? (place){.fate = NULL} : slot_place(run, k);
+    return (row){false, k, k < b->first || k >= nes_batch_end(b) ? NULL : &b->fate[k]};
 }
 
-/* Nobody waits for its value: its generation is finished, or goes on without it. */
+/* Whether nobody waits for the value of that point: its generation is finished, or goes on without
+ * it. */
 static bool is_gone(struct nes_run *run, slots *at, uint64_t id)
 {
     if (nes_run_is_past(run, id)) return true;
-    const unsigned char *fate = run->late > 0 ? find(run, at, id).fate : NULL;
+    const unsigned char *fate = run->late > 0 ? find_row(run, at, id).fate : NULL;
     return fate != NULL && *fate == NES_LATE;
 }
 
@@ -262,17 +244,17 @@ static bool all_wait(struct nes_run *run, slots *at, const nes_records *t, uint6
     size_t i = 0;
     for (; i < t->n; i++) {
         if (is_gone(run, at, t->id[i])) continue;
-        unsigned char *fate = find(run, at, t->id[i]).fate;
+        unsigned char *fate = find_row(run, at, t->id[i]).fate;
         if (fate == NULL || *fate != NES_WAITING) break;
         *fate = CLAIMED; /* so that it does not pass again */
     }
     for (size_t k = 0; k < i; k++)
-        if (!is_gone(run, at, t->id[k])) *find(run, at, t->id[k]).fate = NES_WAITING;
+        if (!is_gone(run, at, t->id[k])) *find_row(run, at, t->id[k]).fate = NES_WAITING;
     if (i < t->n) *wrong = t->id[i];
     return i == t->n;
 }
 
-/* Values that come too late, which are left out, or the others. */
+/* Counts the values for points that nobody waits for any more (late), or the other values. */
 static size_t count_values(struct nes_run *run, slots *at, const nes_records *t, bool late)
 {
     size_t n = 0;
@@ -298,7 +280,8 @@ nes_status nes_run_tell_some(struct nes_run *run, const nes_records *t, nes_note
                           (unsigned long long)wrong);
     for (size_t i = 0; i < t->n; i++) {
         if (is_gone(run, &at, t->id[i])) continue;
-        take(run, find(run, &at, t->id[i]), nes_fate_at(t, i), t->values + i * (1 + run->outputs));
+        const row p = find_row(run, &at, t->id[i]);
+        take(run, p.guest, p.k, nes_fate_at(t, i), t->values + i * (1 + run->outputs));
         taken++;
     }
     if (taken > 0) run->asked = 0;

@@ -4,7 +4,7 @@
  * is set, or refused, as if a caller had set it. The format is docs/save-format.md. */
 #include <string.h>
 
-#include "opt/domain/groups.h"
+#include "opt/domain/domain.h"
 #include "opt/save/save.h"
 #include "opt/search/runs.h"
 #include "opt/settings/options.h"
@@ -87,7 +87,7 @@ static nes_status set(const nes_coder *c, nes_settings *s, const nes_field *f, c
 /* Whether the option has been read before; notes that it is read now. */
 static bool is_second(nes_reading *in, const nes_field *f)
 {
-    bool *seen = &in->seen[nes_field_place(f)], second = *seen;
+    bool *seen = &in->seen[nes_field_number(f)], second = *seen;
     *seen = true;
     return second;
 }

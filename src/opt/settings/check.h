@@ -44,9 +44,8 @@ nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note);
 nes_status nes_check_uses(const nes_plan *p, const nes_settings *user, const double *x0,
                           nes_note note);
 
-/* Parts of nes_check_plan: where and how runs start again, and what challenges them. */
+/* A part of nes_check_plan: where and how runs start again, and what challenges them. */
 nes_status nes_check_restarts(const nes_plan *p, const double *x0, nes_note note);
-nes_status nes_check_challenger(const nes_plan *p, const double *x0, nes_note note);
 
 /* Turns the caller's settings into those of the challenger alone. Options that say how a method
  * samples, moves and learns are meant for the first method: the challenger has its own. It starts

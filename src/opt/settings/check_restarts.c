@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Refuses settings of restarts that cannot be run, with a sentence that names the value and the
- * remedy. */
+ * Refuses settings of restarts and of the challenger, the second method of a race, that cannot be
+ * run, with a sentence that names the value and the remedy; the settings of the challenger.
+ * [math: B10] */
 #include <math.h>
+#include <string.h>
 
+#include "family/family.h"
 #include "opt/settings/check.h"
+#include "opt/settings/methods.h"
+#include "opt/settings/options.h"
+#include "sampling/sampling.h"
 #include "technique/restart.h"
 #include "technique/shaping.h"
 #include "util/limits.h"
@@ -20,7 +26,7 @@ static nes_status check_populations(const nes_plan *p, nes_note note)
                       p->s.restarts, (unsigned long long)p->s.popsize);
 }
 
-/* Refuses one of the two arrays that say where runs start without the other. */
+/* Two arrays that together say where runs start: refuses one without the other. */
 static nes_status check_pair(const double *a, const char *name_a, const double *b,
                              const char *name_b, nes_note note)
 {
@@ -82,9 +88,83 @@ static nes_status check_law(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
+/* Whether an option belongs to the first method. The challenger keeps population and window of the
+ * run that it challenges. */
+static bool is_of_method(const nes_field *f)
+{
+    const char *section = f->option.section;
+    const bool part = f->option.type == NES_TYPE_CHOICE && f->word == NULL;
+    const bool learns = strcmp(section, "move") == 0 || strcmp(section, "technique") == 0;
+    const bool kept =
+        strcmp(f->option.name, "popsize") == 0 || strcmp(f->option.name, "window") == 0;
+    return part || (learns && !kept);
+}
+
+void nes_challenger_settings(nes_settings *s)
+{
+    NES_EACH_FIELD (f)
+        if (is_of_method(f)) nes_field_reset(f, s);
+    s->method = s->challenger;
+    s->challenger = s->restarts = "none";
+    s->eval_start = "auto";
+    s->factor = NULL;
+    s->density = NULL;
+    s->radial = NULL;
+}
+
+const nes_sampling *nes_challenger_sampling(const nes_settings *s)
+{
+    char word[32] = "iid";
+    nes_method_get(nes_method_find(s->method), "sampling", word, sizeof word);
+    return nes_sampling_find(word);
+}
+
+/* Whether the family that the method has by itself is one of bits. */
+static bool searches_bits(const char *method)
+{
+    char family[32] = "";
+    nes_method_get(nes_method_find(method), "family", family, sizeof family);
+    const nes_family *f = nes_family_find(family);
+    return f != NULL && f->binary;
+}
+
+nes_status nes_plan_challenger(const nes_plan *p, const double *x0, nes_plan *plan, nes_note note)
+{
+    nes_settings s;
+    nes_settings_copy(&s, &p->s);
+    nes_challenger_settings(&s);
+    /* Populations of later runs may be larger than the window, which not every method allows. */
+    if (p->strategy->resizes && s.popsize <= s.window) s.popsize = s.window + 1;
+    s.popsize = nes_sampling_round(nes_challenger_sampling(&s), s.popsize);
+    return nes_resolve(plan, &p->space, x0, &s, note);
+}
+
+static nes_status check_challenger(const nes_plan *p, const double *x0, nes_note note)
+{
+    const nes_settings *s = &p->s;
+    nes_plan plan;
+    if (!p->races) return NES_OK;
+    if (!p->strategy->races)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "challenger '%s' needs restarts 'none', 'ipop' or 'bipop', not '%s', "
+                          "where several runs go on at once",
+                          s->challenger, s->restarts);
+    if (!p->family->located)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "challenger '%s' starts from the centre of the distribution, which "
+                          "family '%s' does not have: use challenger 'none'",
+                          s->challenger, s->family);
+    if (searches_bits(s->challenger))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "challenger '%s' is for bits, but the variables are real: use another "
+                          "one, or 'none'",
+                          s->challenger);
+    return nes_plan_challenger(p, x0, &plan, note);
+}
+
 nes_status nes_check_restarts(const nes_plan *p, const double *x0, nes_note note)
 {
     NES_TRY(check_populations(p, note));
     NES_TRY(check_law(p, note));
-    return nes_check_challenger(p, x0, note);
+    return check_challenger(p, x0, note);
 }

@@ -36,7 +36,7 @@ extern const nes_field nes_fields[], *const nes_fields_end;
 
 const nes_field *nes_field_find(const char *name); /* null: no such option */
 
-static inline size_t nes_field_place(const nes_field *field) /* the number of its row, from 0 */
+static inline size_t nes_field_number(const nes_field *field) /* the number of its row, from 0 */
 {
     return (size_t)(field - nes_fields);
 }
@@ -102,5 +102,5 @@ nes_status nes_field_check(const nes_field *field, const nes_settings *s, nes_no
 
 nes_status nes_unknown_option(const char *name, nes_note note);
 
-/* The copy of a word in the table; null: the choice has no such word. */
+/* The word as it stands in the table; null: the choice has no such word. */
 const char *nes_field_word(const nes_field *field, const char *word);

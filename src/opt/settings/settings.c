@@ -14,17 +14,18 @@
 
 static uint64_t bit_of(const nes_field *f)
 {
-    return UINT64_C(1) << nes_field_place(f) % 64;
+    return UINT64_C(1) << nes_field_number(f) % 64;
 }
+
+static const size_t SIZE[] = {[NES_TYPE_REAL] = sizeof(double),
+                              [NES_TYPE_COUNT] = sizeof(uint64_t),
+                              [NES_TYPE_FLAG] = sizeof(bool),
+                              [NES_TYPE_CHOICE] = sizeof(const char *),
+                              [NES_TYPE_ARRAY] = sizeof(const double *)};
 
 static void put(const nes_field *f, nes_settings *s, const void *value)
 {
-    static const size_t size[] = {[NES_TYPE_REAL] = sizeof(double),
-                                  [NES_TYPE_COUNT] = sizeof(uint64_t),
-                                  [NES_TYPE_FLAG] = sizeof(bool),
-                                  [NES_TYPE_CHOICE] = sizeof(const char *),
-                                  [NES_TYPE_ARRAY] = sizeof(const double *)};
-    memcpy(nes_field_in(s, f), value, size[f->option.type]);
+    memcpy(nes_field_in(s, f), value, SIZE[f->option.type]);
 }
 
 void nes_field_copy(const nes_field *f, nes_settings *to, const nes_settings *from)
@@ -35,7 +36,7 @@ void nes_field_copy(const nes_field *f, nes_settings *to, const nes_settings *fr
 void nes_field_reset(const nes_field *f, nes_settings *s)
 {
     put(f, s, &f->real); /* the default is a union, and begins there */
-    s->given[nes_field_place(f) / 64] &= ~bit_of(f);
+    s->given[nes_field_number(f) / 64] &= ~bit_of(f);
 }
 
 void nes_settings_default(nes_settings *s)
@@ -47,21 +48,10 @@ void nes_settings_default(nes_settings *s)
 
 bool nes_field_is_default(const nes_field *f, const nes_settings *s)
 {
-    const void *at = nes_field_of(s, f);
-    switch (f->option.type) {
-    case NES_TYPE_REAL:
-        return *(const double *)at == f->real;
-    case NES_TYPE_COUNT:
-        return *(const uint64_t *)at == f->count;
-    case NES_TYPE_FLAG:
-        return *(const bool *)at == f->flag;
-    case NES_TYPE_CHOICE:
-        return nes_word_of(s, f) == NULL ||
-               (f->word != NULL && strcmp(nes_word_of(s, f), f->word) == 0);
-    case NES_TYPE_ARRAY:
-        break;
-    }
-    return nes_array_of(s, f) == NULL;
+    if (f->option.type != NES_TYPE_CHOICE) /* no default is 0, which has two signs, or NaN */
+        return memcmp(nes_field_of(s, f), &f->real, SIZE[f->option.type]) == 0;
+    const char *word = nes_word_of(s, f);
+    return word == NULL || (f->word != NULL && strcmp(word, f->word) == 0);
 }
 
 bool nes_field_is_automatic(const nes_field *f, const nes_settings *s)
@@ -74,14 +64,14 @@ bool nes_field_is_automatic(const nes_field *f, const nes_settings *s)
 void nes_field_mark(const nes_field *f, nes_settings *s)
 {
     if (nes_field_is_automatic(f, s))
-        s->given[nes_field_place(f) / 64] &= ~bit_of(f);
+        s->given[nes_field_number(f) / 64] &= ~bit_of(f);
     else
-        s->given[nes_field_place(f) / 64] |= bit_of(f);
+        s->given[nes_field_number(f) / 64] |= bit_of(f);
 }
 
 bool nes_field_is_marked(const nes_field *f, const nes_settings *s)
 {
-    return (s->given[nes_field_place(f) / 64] & bit_of(f)) != 0;
+    return (s->given[nes_field_number(f) / 64] & bit_of(f)) != 0;
 }
 
 bool nes_field_untouched(const nes_field *f, const nes_settings *s)
