@@ -122,35 +122,27 @@ static double effective_samples(const nes_step *s)
     return 1 / squares;
 }
 
-/* Coordinates lo .. end-1 in the first reading: the path of the scale follows the samples. part has
- * the sums along, then length2. */
-static void look_at(const applying *a, size_t lo, size_t end, double *part)
-{
-    const nes_batch *b = a->b;
-    const double c = a->p->own[NES_PATH_SIGMA], gain = sqrt(c * (2 - c) * a->effective);
-    const double *v = nes_vd_axis(a->p);
-    double *path = nes_vd_scale_path(a->p), buffer[NES_BLOCK];
-    for (; lo < end; lo += NES_BLOCK) {
-        const size_t n = nes_block_at(lo, end);
-        nes_batch_block(b, a->step->n, lo, n);
-        nes_combine(n, 1 - c, path + lo, 0, path + lo, path + lo);
-        for (size_t r = 0; r < a->rows; r++) {
-            const double *z = nes_batch_z(b, r * a->apart, lo, n, buffer);
-            part[r] += nes_dot(n, v + lo, z);
-            part[a->rows + r] += nes_dot(n, z, z);
-            nes_combine(n, 1, path + lo, gain * a->odd[r], z, path + lo);
-        }
-    }
-}
-
-/* The first reading. */
+/* The first reading: the path of the scale follows the samples. A part has the sums along, then
+ * length2, then that of the squared path. */
 static void look(applying *a)
 {
     const size_t rows = a->rows;
-    const double *path = nes_vd_scale_path(a->p);
+    const double c = a->p->own[NES_PATH_SIGMA], gain = sqrt(c * (2 - c) * a->effective);
+    const double *v = nes_vd_axis(a->p);
+    double *path = nes_vd_scale_path(a->p), buffer[NES_BLOCK];
     nes_sums s = nes_sums_begin(a->p->coords, 2 * rows + 1, a->p->d, a->along, a->room);
     while (nes_sums_next(&s)) {
-        look_at(a, s.lo, s.hi, s.part);
+        for (size_t lo = s.lo; lo < s.hi; lo += NES_BLOCK) {
+            const size_t n = nes_block_at(lo, s.hi);
+            nes_batch_block(a->b, a->step->n, lo, n);
+            nes_combine(n, 1 - c, path + lo, 0, path + lo, path + lo);
+            for (size_t r = 0; r < rows; r++) {
+                const double *z = nes_batch_z(a->b, r * a->apart, lo, n, buffer);
+                s.part[r] += nes_dot(n, v + lo, z);
+                s.part[rows + r] += nes_dot(n, z, z);
+                nes_combine(n, 1, path + lo, gain * a->odd[r], z, path + lo);
+            }
+        }
         s.part[2 * rows] = nes_dot(s.hi - s.lo, path + s.lo, path + s.lo);
     }
     for (size_t r = 0; r < rows; r++) a->along[r] /= a->l.norm;
