@@ -112,7 +112,7 @@ static void lengths_after(const nes_step *step, const nes_affine_memory *m, cons
         carry(m, nes_slots_of(b), m->minus, -1, m->image, s);
         return;
     }
-    if (b->z == step->z) /* the products are there */
+    if (b->z == step->z) /* the record has the products */
         shift_rows(n, (nes_rows){m->gram, width, width}, b->tail, 0, m->gram, s->q);
     else
         find_products(m, nes_slots_of(b), s->q);
@@ -122,7 +122,8 @@ static void lengths_after(const nes_step *step, const nes_affine_memory *m, cons
     for (size_t k = 0; k < n; k++) s->r2[k] = (s->r2[k] + *m->delta2) / (*m->grow * *m->grow);
 }
 
-/* |s_old|^2, which the Gram matrix may have. */
+/* Finds |s_old|^2 of all slots, on the diagonal of the Gram matrix if they are the rows of the
+ * step. */
 static void lengths_now(const nes_step *step, const nes_affine_memory *m, const nes_batch *b,
                         const scratch *s)
 {
@@ -238,7 +239,7 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k)
     return sum;
 }
 
-/* Parameters of a tail before the step stand behind. */
+/* Behind the rest of the record stand the parameters that the tail had before the step. */
 static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
 {
     if (!asked.densities) return 1;

@@ -48,7 +48,7 @@ static void correlate_columns(void *data, size_t lo, size_t hi)
     nes_multiply_columns(&f, lo, hi);
 }
 
-/* The diagonal of C becomes 1; what it was is left in q, as standard deviations. */
+/* The diagonal of C becomes 1; the standard deviations that it had are left in q. */
 static void normalise(const refreshing *r)
 {
     for (size_t i = 0; i < r->d; i++) r->q[i] = sqrt(r->c[i * r->width + i]);

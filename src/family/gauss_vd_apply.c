@@ -17,7 +17,7 @@
 #include "linalg/lowrank.h"
 #include "linalg/vector.h"
 
-static const double SHORT = 0.1; /* paths below this part of a random one: convergence */
+static const double SHORT = 0.1; /* a path below this part of a random one means convergence */
 
 /* eta_B, by the number of finite values. */
 static double shape_rate(size_t d, double finite)
@@ -76,11 +76,12 @@ typedef struct applying {
     size_t rows, apart;
     nes_vd_lengths l;
     nes_vd_sums sums;
-    double *along, *length2; /* rows: w . z, |z|^2; one number behind these is for their sums */
-    double *odd, *even;      /* rows: weights of the mean, of scale and shape */
-    double *room;            /* 2 rows + 1: for the sums of a part */
-    double effective;        /* number of samples */
-    double length;           /* of the path of the scale, over that of a random one */
+    double *along,
+        *length2;       /* of each row w . z and |z|^2; one number behind these is for their sums */
+    double *odd, *even; /* of each row the weight in the mean, and that in scale and shape */
+    double *room;       /* 2 rows + 1 numbers for the sums of a part */
+    double effective;   /* effective number of samples */
+    double length;      /* length of the path of the scale, over that of a random one */
 } applying;
 
 size_t nes_vd_nwork(const nes_dist *p, size_t n)
@@ -100,7 +101,7 @@ static void set_arrays(applying *a)
     a->room = a->even + a->rows;
 }
 
-/* Weights of rows from those of samples. */
+/* Finds the weights of rows from those of samples. */
 static void weigh(const applying *a)
 {
     const nes_step *s = a->step;
@@ -187,8 +188,9 @@ static void add_row(size_t n, const double *z, double odd, double mixed, double 
     }
 }
 
-/* Mean and path of the shape of one block; adds v . (path/D) to `along`. shift: sum of the odd
- * weights times along, of which y has more than z. */
+/* Moves mean and path of the shape in the coordinates of one block, and adds v . (path/D) to
+ * `along`. shift: sum of the odd weights times w . z, which the sum of y has more than that of z.
+ */
 static void move_block(applying *a, size_t lo, size_t n, const block *s, double shift,
                        double *along)
 {
@@ -208,7 +210,7 @@ static void move_block(applying *a, size_t lo, size_t n, const block *s, double 
     *along = sum;
 }
 
-/* Coordinates lo .. end-1 in the second reading. */
+/* The second reading in the coordinates lo .. end-1. */
 static void learn_at(applying *a, size_t lo, size_t end, double shift, double *along)
 {
     double buffer[NES_BLOCK];

@@ -19,19 +19,19 @@
 
 static const double MOST = 0.1;      /* the largest relative change of a factor in one step */
 static const double SHORTEST = 1e-8; /* below it a direction is lost */
-static const double NEW = 1e-2;      /* the length of a new one */
+static const double NEW = 1e-2;      /* the length of a new direction */
 
 /* Numbers of one step that are the same for all coordinates. */
 typedef struct maps {
     const nes_vd_lengths *l;
     const nes_vd_sums *s;
     double alpha;      /* how much of the full natural gradient is safe: alpha_v */
-    double kappa;      /* of the matrix diag(H) + kappa b b^T, b = w^2 */
+    double kappa;      /* factor in the matrix diag(H) + kappa b b^T, b = w^2 */
     double along_t;    /* w . t */
     double b_q, b_b;   /* sums of b q/H and b^2/H */
     double norm2;      /* |v|^2 after the step */
     double damped;     /* c: the part of the step that is made */
-    double largest;    /* of |s| */
+    double largest;    /* the largest |s| */
     double log_factor; /* sum of ln D */
 } maps;
 

@@ -21,21 +21,21 @@ static void take(nes_dist *p, const nes_settings *s)
     p->own[NES_AFFINE_LITERAL] = s->cauchy_literal;
 }
 
-/* The degrees of freedom are a parameter of the distribution. */
+/* Whether the degrees of freedom are a parameter that is adapted. */
 static bool adapts(const nes_dist *p)
 {
     return p->own[NES_AFFINE_ADAPTS] != 0;
 }
 
-/* The scalar Cauchy factor, as once printed. [math: A21] */
+/* Whether the factor is the scalar Cauchy number that was once printed. [math: A21] */
 static bool is_literal(const nes_dist *p)
 {
     return p->own[NES_AFFINE_LITERAL] != 0;
 }
 
-/* 1/|n_0| for nu = 1, or in the literal mode a signed Cauchy number n_0/n_1; the numbers are those
- * behind the coordinates of the sample, the first that give a finite factor. Tails so heavy that
- * there is hardly any are cut where squares are still finite. */
+/* The factor is 1/|n_0| for nu = 1, and in the literal mode the signed Cauchy number n_0/n_1. The
+ * normal numbers n_i are those behind the coordinates of the sample, the first that give a finite
+ * factor. Tails so heavy that hardly any factor is finite are cut where squares still are. */
 static double radial_factor(const nes_dist *p, const nes_stream *s, const double *z)
 {
     (void)z;

@@ -14,13 +14,13 @@ typedef struct nes_sampling {
     bool whole;      /* needs all rows of a generation at once, and stored unless there are draws */
     bool reflects;   /* arrange makes the mirror images: they need not be drawn */
     bool spherical;  /* needs a law that is the same in all directions */
-    /* The sample that a row is, a number or its mirror image (state/batch.h); null: the row's own.
-     */
+    /* The sample of a row, a number or its mirror image (state/batch.h); null: the number of the
+     * row. */
     uint64_t (*source)(uint64_t row);
     /* How many neighbouring rows are drawn, and drawn again, together; null: each row alone. */
     size_t (*group)(size_t d, size_t n);
-    /* Of how many draws the samples of n rows are combinations, with coefficients that are kept, so
-     * that they need not be stored; 0: of none. Null: never of any. */
+    /* How many draws the samples of n rows are combinations of. The coefficients are kept, so that
+     * samples need not be stored. 0, or a null function: samples are draws. */
     size_t (*draws)(size_t d, size_t n);
     /* Arranges slots lo .. hi-1, whole groups that were just drawn; null: they stay as drawn. */
     void (*arrange)(nes_batch *b, size_t lo, size_t hi);

@@ -26,7 +26,7 @@ static double mirror(double l, double u, double x)
     return l + fmin(r, 2 * width - r);
 }
 
-/* t^2/(4 a), and the other way round. In a very wide box the squares are not finite. */
+/* t^2/(4 a), and its inverse. In a very wide box the squares are not finite. */
 static double parabola(double t, double a)
 {
     const double square = t * t;
@@ -60,8 +60,8 @@ static double transform_from(const nes_side *s, double x)
     return x;
 }
 
-/* Shifts by whole periods, which changes no point. Of a small box there may be more of them than
- * there are numbers. */
+/* Shifts x by whole periods, which changes no point. A box may be so small that the number of
+ * periods is not finite. */
 static double transform_fold(const nes_side *s, double x)
 {
     const double low = s->l - s->al, high = s->u + s->au, period = 2 * (high - low);
