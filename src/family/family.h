@@ -176,9 +176,10 @@ typedef struct nes_family {
      * numbers and widths that are not negative are all it takes. p->work is scratch. */
     bool (*sound)(const nes_dist *p, nes_note note);
 
-    /* The law of a local sample t z. variates is the law of the coordinates of z; radius is the
-     * radial factor t of a sample, from its stream and z (d numbers), and null where t is 1.
-     * sample, of a family with another law, draws slots lo .. hi-1 from their streams. */
+    /* The law of a local sample t z. variates is the law of the coordinates of z, null where they
+     * are normal; radius is the radial factor t of a sample, from its stream and z (d numbers), and
+     * null where t is 1. sample, of a family with another law, draws slots lo .. hi-1 from their
+     * streams. */
     nes_variates variates;
     double (*radius)(const nes_dist *p, const nes_stream *s, const double *z);
     void (*sample)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
@@ -217,7 +218,7 @@ const nes_family *nes_family_at(size_t i); /* null past the end */
 /* Whether the law of a local sample is the same in all directions. */
 static inline bool nes_is_spherical(const nes_family *f)
 {
-    return f->variates == nes_normal_variates;
+    return f->variates == NULL && f->sample == NULL;
 }
 
 /* Whether it needs the local samples of a generation stored, since it cannot make them again. */

@@ -45,7 +45,6 @@ const nes_family nes_gauss_factor = {
     .nwork = nes_multinormal_nwork,
     .nimage = nes_padded_image,
     .init = init,
-    .variates = nes_normal_variates,
     .place = nes_multinormal_place,
     .localize = nes_multinormal_localize,
     .densities = &nes_multinormal_densities,

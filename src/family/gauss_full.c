@@ -59,7 +59,6 @@ const nes_family nes_gauss_full = {
     .nwork = nes_affine_nwork,
     .nimage = nes_padded_image,
     .init = nes_affine_init,
-    .variates = nes_normal_variates,
     .place = nes_affine_place,
     .nlocalize = nes_affine_nlocalize,
     .localize = nes_affine_localize,

@@ -301,7 +301,6 @@ const nes_family nes_gauss_lm = {
     .ntheta = ntheta,
     .nwork = nwork,
     .init = init,
-    .variates = nes_normal_variates,
     .place = place,
     .localize = localize,
     .propose = nes_weights_propose,

@@ -224,7 +224,6 @@ const nes_family nes_gauss_radial = {
     .elitist_learn = 0,
     .ntheta = ntheta,
     .init = init,
-    .variates = nes_normal_variates,
     .place = place,
     .localize = localize,
     .propose = propose,

@@ -189,7 +189,6 @@ const nes_family nes_gauss_vd = {
     .ntheta = ntheta,
     .nwork = nes_vd_nwork,
     .init = init,
-    .variates = nes_normal_variates,
     .place = place,
     .localize = localize,
     .propose = nes_weights_propose,

@@ -163,7 +163,6 @@ const nes_family nes_student = {
     .nimage = nes_padded_image,
     .init = nes_affine_init,
     .sound = nes_student_sound,
-    .variates = nes_normal_variates,
     .radius = radial_factor,
     .place = nes_affine_place,
     .nlocalize = nes_affine_nlocalize,

@@ -244,7 +244,6 @@ const nes_family nes_user_radial = {
     .nimage = nes_padded_image,
     .init = init,
     .sound = sound,
-    .variates = nes_normal_variates,
     .radius = radial_factor,
     .place = nes_affine_place,
     .nlocalize = nes_affine_nlocalize,

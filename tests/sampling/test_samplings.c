@@ -160,7 +160,7 @@ static void check_row(const nes_family *family, const nes_sampling *sampling, si
         length[t] = stats_chi_square((double)d, nes_dot(d, z, z));
         cross += z[0] * z[d - 1] / MANY;
     }
-    const bool normal = family->variates == nes_normal_variates;
+    const bool normal = nes_is_spherical(family);
     assert_true(stats_ks(MANY, first, normal ? stats_normal : student) < KS_BOUND);
     if (normal) assert_true(stats_ks(MANY, length, stats_uniform) < KS_BOUND);
     if (normal && d > 1) assert_within(cross, 0, FIVE / sqrt(MANY));
