@@ -8,7 +8,7 @@
 
 #include "family/families.h"
 #include "family/separable.h"
-#include "family/student_fisher.h"
+#include "family/student.h"
 
 static void accumulate(size_t n, double nu, const double *z, const nes_coordinate_sums *to)
 {

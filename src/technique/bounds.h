@@ -16,7 +16,7 @@ typedef struct nes_bounder {
     const char *name;
     const char *doc;
     double (*into)(const nes_side *s, double x); /* unbounded -> box; null: redraw, then clip */
-    double (*from)(const nes_side *s, double x); /* a point of the box -> unbounded */
+    double (*from)(const nes_side *s, double x); /* box -> unbounded; null: x stays */
     double (*fold)(const nes_side *s, double x); /* an equivalent x near the box; null: x stays */
 } nes_bounder;
 
