@@ -46,7 +46,7 @@ double *nes_affine_nu(const nes_dist *p)
     return p->theta + nes_affine_ntheta(p) - 1;
 }
 
-/* The most of: a step, the relations across it, the start, the condition number. */
+/* The most that a step, the relations across it, the start or the condition number need. */
 size_t nes_affine_nwork(const nes_dist *p, size_t n)
 {
     const size_t d = p->d;
@@ -55,7 +55,8 @@ size_t nes_affine_nwork(const nes_dist *p, size_t n)
     return most > start ? most : start;
 }
 
-/* Rows l_i, orthogonal to those before and |l_i|^2 = d; unit vectors when there is room for all. */
+/* Fills the rows l_i: each is orthogonal to those before it, and |l_i|^2 = d. Unit vectors stand
+ * there when there are as many rows as dimensions. */
 static void probe_start(size_t d, uint64_t seed, double *rows)
 {
     const size_t m = nes_affine_nprobe(d);
@@ -76,14 +77,15 @@ static void probe_start(size_t d, uint64_t seed, double *rows)
     }
 }
 
-/* Rows l_i -> factor^-1 l_i, by elimination in the place of B, and ln |det factor|. */
+/* Turns the rows l_i into factor^-1 l_i, by elimination in the place of B, and finds ln |det
+ * factor|. */
 static int solve_factor(const nes_dist *p, const nes_start *s, double *rows, double *log_det)
 {
     memcpy(nes_affine_shape(p), s->factor, p->d * p->d * sizeof *s->factor);
     return nes_solve(p->d, nes_affine_shape(p), nes_affine_nprobe(p->d), rows, log_det);
 }
 
-/* B = A/sigma with A = factor diag(std), the probes its inverse on rows. */
+/* Fills B = A/sigma, A = factor diag(std), and the probes B^-1 l_i from the rows factor^-1 l_i. */
 static void fill(nes_dist *p, const nes_start *s, double sigma, const double *rows)
 {
     const size_t d = p->d, width = nes_padded(d);
@@ -119,7 +121,7 @@ typedef struct placing {
     size_t lo, hi;
 } placing;
 
-/* The coordinates first .. last-1, with the padding. */
+/* Places the coordinates first .. last-1 of all slots; last may lie in the padding. */
 static void place_columns(void *data, size_t first, size_t last)
 {
     const placing *s = data;
@@ -182,7 +184,8 @@ static void spread(const nes_dist *p, double *std)
     for (size_t i = 0; i < d; i++) std[i] = p->theta[d] * sqrt(std[i]);
 }
 
-/* Longest axis of B: power iterations on B B^T from its longest column, at most the true length. */
+/* The longest axis of B, by power iterations on B B^T from its longest column; never above the true
+ * length. */
 static double longest_axis(const nes_dist *p)
 {
     enum { ITERATIONS = 20 };
@@ -206,8 +209,8 @@ static double longest_axis(const nes_dist *p)
     return length;
 }
 
-/* 1/shortest axis: |B v| = |l| for v = B^-1 l, so the largest eigenvalue of the probes' Gram
- * matrix, over d, is at most 1/shortest^2; exactly that when the probes span the space. */
+/* One over the shortest axis. |B v| = |l| for v = B^-1 l, so the largest eigenvalue of the probes'
+ * Gram matrix, over d, is at most 1/shortest^2, and exactly that when the probes span the space. */
 static double inverse_shortest_axis(const nes_dist *p)
 {
     const size_t d = p->d, m = nes_affine_nprobe(d);

@@ -7,7 +7,8 @@
 
 #include "family/family.h"
 
-/* Options: degrees of freedom, which stand in theta of all of them; the others are Student's. */
+/* Numbers of the options in p->own: the degrees of freedom, which stand in theta of all these
+ * families, and two that only Student's family has. */
 enum { NES_AFFINE_NU, NES_AFFINE_ADAPTS, NES_AFFINE_LITERAL };
 void nes_affine_take(nes_dist *p, const nes_settings *s);
 
@@ -21,13 +22,14 @@ double *nes_affine_shape(const nes_dist *p);  /* B^T */
 double *nes_affine_probes(const nes_dist *p); /* column i is probe number i */
 double *nes_affine_nu(const nes_dist *p);     /* degrees of freedom */
 
-/* Those before a step whose record has densities, and that record's length for n rows. */
+/* The degrees of freedom before a step whose record serves densities, and the length of that record
+ * for n rows. */
 double nes_affine_nu_before(const nes_step *s);
 size_t nes_affine_nrecord(size_t d, size_t n);
 
 size_t nes_affine_nprobe(size_t d); /* how many probes there are */
 
-/* y = B z and x = mu + sigma t y for slots whose z and t are there, and back. */
+/* Finds y = B z and x = mu + sigma t y for slots whose z and t are known; localize goes back. */
 void nes_affine_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 size_t nes_affine_nlocalize(const nes_dist *p, size_t n);
 int nes_affine_localize(const nes_dist *p, nes_slots at, double *work);
@@ -36,16 +38,17 @@ int nes_affine_localize(const nes_dist *p, nes_slots at, double *work);
  * trace-free part of G = sum outer_k z_k z_k^T. */
 int nes_affine_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 
-/* Gradients made of scores act on delta and M in natural coordinates. A score, for h = -q'/q at the
- * sample; returns where further ones go. A direction in these coordinates as rows of the step, d of
- * them behind the samples; returns what else is in the direction. */
+/* Gradients made of scores act on delta and M in natural coordinates. nes_affine_score fills the
+ * score of a sample, h being -q'/q there, and returns where the scores of a tail go.
+ * nes_affine_along turns a direction in these coordinates into d rows of the step, behind the
+ * samples, and returns what else is in the direction. */
 size_t nes_affine_nparam(const nes_dist *p);
 double *nes_affine_score(const nes_dist *p, const nes_batch *b, size_t k, double h, double *score);
 const double *nes_affine_along(const nes_dist *p, nes_batch *b, nes_step *s);
 double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k);
 
-/* What the families differ in. log_k += c ln q(r2_k): logarithms of the standard density at n
- * squared radii, with the tail that it has now (before null) or had before that step. */
+/* What the families differ in. log adds c ln q(r2_k) to log_k, logarithms of the standard density q
+ * at n squared radii, with the tail that q has now (before is null) or had before that step. */
 typedef struct nes_affine_law {
     void (*log)(const nes_dist *p, const nes_step *before, double c, size_t n, const double *r2,
                 double *log);

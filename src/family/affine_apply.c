@@ -59,7 +59,7 @@ typedef struct applying {
     double *probes; /* 2 k units, scratch */
 } applying;
 
-/* The arrays of the step; those that its record is made of stand there. */
+/* Sets the arrays of the step; kept: those that the record is made of stand in the record. */
 static void set_arrays(applying *a, bool kept)
 {
     nes_shape_step *s = &a->shape;
@@ -109,7 +109,7 @@ static void move_probes(const applying *a)
     nes_multiply(&f);
 }
 
-/* Dense: c (I + matrix), or c I */
+/* Dense: c (I + matrix), or c I where the shape has not changed. */
 static void remember_map(const nes_affine_memory *m, double c, const double *matrix, double *to)
 {
     const size_t size = m->k * m->width;
@@ -208,7 +208,7 @@ int nes_affine_apply(nes_dist *p, nes_batch *b, nes_step *step, const nes_rates 
     const bool kept = step->record != NULL && step->densities;
     const double scale = nes_clamp(0.5 * eta->sigma * step->scale, eta->limit);
     step->rates = *eta;
-    if (turns || kept || has_weight(n, step->mean)) /* not so when a hill climber failed */
+    if (turns || kept || has_weight(n, step->mean)) /* a hill climber that failed has no weights */
         if (apply_rows(&a, turns, kept, eta)) return 1;
     if (step->record != NULL) remember(&a, turns, scale);
     p->theta[p->d] *= exp(scale);

@@ -54,7 +54,7 @@ size_t nes_affine_nparam(const nes_dist *p)
     return p->d + nes_packed(p->d);
 }
 
-/* 2 h s and h s s^T - I/2 */
+/* The scores are 2 h s of delta and h s s^T - I/2 of M. */
 double *nes_affine_score(const nes_dist *p, const nes_batch *b, size_t k, double h, double *score)
 {
     const size_t d = p->d;

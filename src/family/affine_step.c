@@ -44,8 +44,9 @@ static void multiply(const nes_affine_memory *m, size_t n, nes_rows rows, const 
     nes_multiply(&f);
 }
 
-/* x_k <- t_k x_k + c y for n rows; t null: ones. */
-static void shift_rows(size_t n, nes_rows x, const double *t, double c, const double *y)
+/* out_k = t_k x_k + c y for n rows, as far apart as those of x; t null: ones. */
+static void shift_rows(size_t n, nes_rows x, const double *t, double c, const double *y,
+                       double *out)
 {
     nes_combine_rows(&(nes_combination){.rows = n,
                                         .n = x.count,
@@ -55,7 +56,7 @@ static void shift_rows(size_t n, nes_rows x, const double *t, double c, const do
                                         .x_stride = x.stride,
                                         .b = c,
                                         .y = y,
-                                        .out = x.first,
+                                        .out = out,
                                         .out_stride = x.stride});
 }
 
@@ -66,7 +67,7 @@ static void carry(const nes_affine_memory *m, nes_slots at, const double *matrix
     const nes_batch *b = at.b;
     const size_t n = at.hi - at.lo, width = m->width;
     multiply(m, n, nes_batch_rows(b, at.lo), matrix, s->after);
-    shift_rows(n, (nes_rows){s->after, width, width}, b->tail + at.lo, c, shift);
+    shift_rows(n, (nes_rows){s->after, width, width}, b->tail + at.lo, c, shift, s->after);
     memset(s->r2, 0, n * sizeof *s->r2);
     nes_add_dots(n, width, 1, s->after, width, s->after, width, s->r2);
 }
@@ -98,7 +99,7 @@ static void lengthen(const nes_affine_memory *m, size_t n, const double *matrix,
     multiply(m, n, (nes_rows){s->q, m->k, width}, matrix, s->r);
     multiply(m, n, (nes_rows){s->r, m->k, width}, m->gram, s->kr);
     nes_combine(n * width, 1, s->kr, 2, s->q, s->kr);
-    if (c != 0) shift_rows(n, (nes_rows){s->kr, m->k, width}, NULL, c, m->image);
+    if (c != 0) shift_rows(n, (nes_rows){s->kr, m->k, width}, NULL, c, m->image, s->kr);
     nes_add_dots(n, width, 1, s->r, width, s->kr, width, s->r2);
 }
 
@@ -111,26 +112,18 @@ static void lengths_after(const nes_step *step, const nes_affine_memory *m, cons
         carry(m, nes_slots_of(b), m->minus, -1, m->image, s);
         return;
     }
-    if (b->z == step->z) /* the products are there */
-        nes_combine_rows(&(nes_combination){.rows = n,
-                                            .n = width,
-                                            .a = 1,
-                                            .t = b->tail,
-                                            .x = m->gram,
-                                            .x_stride = width,
-                                            .y = m->gram,
-                                            .y_stride = width,
-                                            .out = s->q,
-                                            .out_stride = width});
+    if (b->z == step->z) /* the record has the products */
+        shift_rows(n, (nes_rows){m->gram, width, width}, b->tail, 0, m->gram, s->q);
     else
         find_products(m, nes_slots_of(b), s->q);
     add_along(m, n, -2, s);
-    shift_rows(n, (nes_rows){s->q, width, width}, NULL, -1, m->image); /* Z (s - delta) */
+    shift_rows(n, (nes_rows){s->q, width, width}, NULL, -1, m->image, s->q); /* Z (s - delta) */
     lengthen(m, n, m->minus, 0, s);
     for (size_t k = 0; k < n; k++) s->r2[k] = (s->r2[k] + *m->delta2) / (*m->grow * *m->grow);
 }
 
-/* |s_old|^2, which the Gram matrix may have. */
+/* Finds |s_old|^2 of all slots, on the diagonal of the Gram matrix if they are the rows of the
+ * step. */
 static void lengths_now(const nes_step *step, const nes_affine_memory *m, const nes_batch *b,
                         const scratch *s)
 {
@@ -246,7 +239,7 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k)
     return sum;
 }
 
-/* Parameters of a tail before the step stand behind. */
+/* Behind the rest of the record stand the parameters that the tail had before the step. */
 static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
 {
     if (!asked.densities) return 1;

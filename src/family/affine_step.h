@@ -15,7 +15,7 @@ typedef struct nes_affine_memory {
     double *scale;        /* ln (sigma_new/sigma_old) */
     double *grow;         /* (sigma_new/sigma_old) e^(-tr/d) */
     double *turns;        /* 0 or 1: the shape has changed */
-    double *nu;           /* before the step */
+    double *nu;           /* degrees of freedom before the step */
     double *shrink;       /* sigma_old/sigma_new */
     double *delta2;       /* flat: |delta|^2 */
     double *shift;        /* d: B_old delta */
@@ -28,6 +28,6 @@ typedef struct nes_affine_memory {
 
 nes_affine_memory nes_affine_memory_of(const nes_dist *p, const nes_step *s);
 
-/* Doubles of p->work. */
+/* Doubles of p->work that a step of n rows, and the relations of n slots across it, need. */
 size_t nes_affine_nwork_apply(size_t d, size_t n);
 size_t nes_affine_nwork_relations(size_t d, size_t n);

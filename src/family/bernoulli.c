@@ -36,7 +36,7 @@ static int refresh(nes_dist *p)
     return 0;
 }
 
-/* Even odds, or halfway from there to the string that was given. */
+/* Bits start with even odds, or halfway from there to the string that was given. */
 static int init(nes_dist *p, const nes_start *s)
 {
     for (size_t i = 0; i < p->d; i++) p->theta[i] = s->mu != NULL ? 0.25 + 0.5 * s->mu[i] : 0.5;
@@ -55,7 +55,7 @@ static bool sound(const nes_dist *p, nes_note note)
     return true;
 }
 
-/* The string of a slot under those probabilities, from its stream. */
+/* Draws the string of a slot with these probabilities, from its stream. */
 static void draw(nes_batch *b, size_t k, const double *theta)
 {
     const nes_stream s = nes_batch_stream(b, k);
@@ -91,7 +91,7 @@ static void remember(const nes_dist *p, nes_step *s, const double *before)
     memcpy(s->record, before, p->d * sizeof *before);
 }
 
-/* Logarithms of the ratio of two distributions at some slots. */
+/* Fills the logarithms of the ratio of two distributions at some slots. */
 static void log_ratio(nes_slots at, const double *above, const double *below, double *logs)
 {
     const nes_batch *b = at.b;
@@ -113,7 +113,8 @@ static void ratio(const nes_dist *p, const nes_step *s, nes_slots at, double *lo
     log_ratio(at, s->record, p->theta, log);
 }
 
-/* The probabilities after a longer step. One that ended at a margin would have ended there too. */
+/* The probabilities after a longer step. A probability that ended at a margin would have ended
+ * there too. */
 static const double *further(const nes_dist *p, const nes_step *s, double extra)
 {
     for (size_t i = 0; i < p->d; i++)
@@ -126,7 +127,7 @@ static void longer(const nes_dist *p, const nes_step *s, nes_slots at, double ex
     log_ratio(at, further(p, s, extra), p->theta, log);
 }
 
-/* The same random numbers decide again. */
+/* The random numbers of each slot decide again, with other probabilities. */
 static int stretch(const nes_dist *p, const nes_step *s, nes_slots at, double extra)
 {
     const double *theta = further(p, s, extra);

@@ -17,7 +17,7 @@
 typedef struct nes_extent {
     size_t d, n;
     double (*effective)(const struct nes_extent *e); /* 1/sum (u_i + 1/n)^2 of the utilities */
-    const void *data;                                /* of that function */
+    const void *data;                                /* argument of that function */
 } nes_extent;
 
 /* Paths: averages of the steps made so far. How much a step weighs in each of them, and how fast
@@ -40,9 +40,9 @@ typedef enum nes_use {
     NES_USES_PATHS = 2,    /* path_sigma, path_shape and rank_one, without a technique */
     NES_USES_ADAPT_NU = 4, /* adapt_nu and eta_nu */
     NES_USES_LITERAL = 8,  /* cauchy_literal */
-    NES_USES_SHAPE = 16,   /* eta_shape: its shape has a rate of its own, */
-    NES_USES_DIAG = 32,    /* eta_diag: and so have factors per coordinate beside it */
-    NES_USES_GROUPS = 64   /* groups: of variables that have a matrix */
+    NES_USES_SHAPE = 16,   /* eta_shape: the shape has a rate of its own */
+    NES_USES_DIAG = 32,    /* eta_diag: so have factors per coordinate beside the shape */
+    NES_USES_GROUPS = 64   /* groups of variables, each with a matrix */
 } nes_use;
 
 /* The user's own functions that a family is made of. */
@@ -99,88 +99,96 @@ typedef struct nes_scores {
 typedef struct nes_natural {
     size_t (*count)(size_t d);
     void (*step)(const nes_dist *p, const nes_batch *b, const nes_step *s, double *mean,
-                 double *shape); /* with the rates s->rates */
+                 double *shape); /* the step as made with s->rates */
 } nes_natural;
 
-/* Widths and axes. Families with a centre have all but those that may be null; others have the
- * first three. */
+/* Widths and axes of x = mu + A z. Families with a centre have the first five functions, others the
+ * first three; the last three are null where a family has no such thing.
+ *   sigma               |det A|^(1/d)
+ *   spread              the d standard deviations
+ *   condition           the ratio of the longest to the shortest axis, an estimate
+ *   width               a number at most as large as the largest standard deviation
+ *   axis                column i of A, d numbers of which are here
+ *   deviations          the standard deviations, where theta holds them as such
+ *   condition_bound     an upper bound of condition that costs less
+ *   condition_of_shape  the condition of the matrix that has factors per coordinate beside it */
 typedef struct nes_widths {
-    double (*sigma)(const nes_dist *p);             /* |det A|^(1/d) */
-    void (*spread)(const nes_dist *p, double *std); /* d standard deviations */
-    double (*condition)(const nes_dist *p);         /* longest to shortest axis, an estimate */
-    double (*width)(const nes_dist *p);             /* at most the largest standard deviation */
-    void (*axis)(const nes_dist *p, size_t i, double *a); /* column i of A, of all its columns, d
-                                                             numbers */
-    const double *(*deviations)(const nes_dist *p);  /* where they stand as such; null: nowhere */
-    double (*condition_bound)(const nes_dist *p);    /* condition is never above this, for less;
-                                                        null: no */
-    double (*condition_of_shape)(const nes_dist *p); /* of the matrix alone, beside which there are
-                                                        factors per coordinate; null: there are
-                                                        none */
+    double (*sigma)(const nes_dist *p);
+    void (*spread)(const nes_dist *p, double *std);
+    double (*condition)(const nes_dist *p);
+    double (*width)(const nes_dist *p);
+    void (*axis)(const nes_dist *p, size_t i, double *a);
+    const double *(*deviations)(const nes_dist *p);
+    double (*condition_bound)(const nes_dist *p);
+    double (*condition_of_shape)(const nes_dist *p);
 } nes_widths;
 
 typedef struct nes_family {
     const char *name;
     const char *doc;
-    const void *law; /* of families that share functions: what they differ in */
+    const void *law; /* what families that share functions differ in */
 
     bool located; /* theta begins with the centre mu, and all widths are there */
     bool matrix;  /* theta has d^2 numbers, a sample costs as many operations, and a start may have
                      any matrix, the option factor */
     bool blocks;  /* reads samples a block of coordinates at a time, after nes_batch_block */
     bool shares;  /* place and apply share their work among p->team */
-    bool sliced;  /* works with a slice of the coordinates, p->coords: theta is the mean, then
-                     the same `common` numbers in all slices, then arrays as long as the slice */
+    bool sliced;  /* it can work on a slice of the coordinates, p->coords: theta is the mean, then
+                     `common` numbers that are the same in all slices, then arrays as long as the
+                     slice */
     bool carries; /* apply takes rows along; scale and shape move by paths alone */
-    bool counts;  /* its rates look at the number of finite values themselves */
-    bool crowd;   /* learns from several samples at a time: not for hill climbers */
+    bool counts;  /* its steps depend on the number of finite values */
+    bool crowd;   /* it learns from several samples at a time, so not for hill climbers */
     bool binary;  /* samples are strings of 0 and 1 */
     size_t common;
-    unsigned uses; /* of enum nes_use */
+    unsigned uses; /* options of enum nes_use that it uses */
     nes_model_kind model;
 
     void (*rate)(const nes_extent *e, nes_defaults *r); /* default rates [math: A22] */
     double elitist_down, elitist_learn; /* default weights of a hill climber [math: A13, A14] */
 
-    /* Its options, from settings to p->own and p->model; null: it has none. All other functions
-     * look there. Of those made of the user's functions, check refuses settings without them, and
-     * attempt tries them at the start, x being d numbers of scratch beside p->work. */
+    /* take copies the options of the family from the settings to p->own and p->model, where all
+     * other functions look; null: it has none. A family made of the user's functions also has
+     * check, which refuses settings without these functions, and attempt, which tries them at the
+     * start; x is d numbers of scratch beside p->work. */
     void (*take)(nes_dist *p, const nes_settings *s);
     nes_status (*check)(const nes_settings *s, nes_note note);
     nes_status (*attempt)(const nes_dist *p, uint64_t seed, double *x, nes_note note);
 
+    /* Sizes in doubles: theta; scratch for a batch of n (null: as much as theta has); the
+     * parameters of a tail, which move by the direction of a step (null: 0); the image B z that is
+     * kept of every sample (null: none is kept). */
     size_t (*ntheta)(const nes_dist *p);
-    size_t (*nwork)(const nes_dist *p, size_t n); /* scratch for a batch of n; null: as much as
-                                                     theta has */
-    size_t (*ntail)(const nes_dist *p);           /* parameters of its tail, which move by the
-                                                     direction of a step; null: none */
-    size_t (*nimage)(const nes_dist *p);          /* doubles of B z, which is kept of every sample;
-                                            null: it is not */
-    /* Groups of coordinates with a shape of their own, filled into part (null: only counted), which
-     * is all ones; null: all coordinates are one group. e: what default rates look at, which is not
-     * read where groups are only counted. */
+    size_t (*nwork)(const nes_dist *p, size_t n);
+    size_t (*ntail)(const nes_dist *p);
+    size_t (*nimage)(const nes_dist *p);
+
+    /* Counts the groups of coordinates that have a shape of their own, and fills part with them
+     * unless it is null; before that the factors in part are 1. A null function: all coordinates
+     * are one group. e is what default rates look at; it is not read where part is null. */
     size_t (*parts)(const nes_dist *p, const nes_extent *e, nes_step_part *part);
 
-    /* theta from a start; 0, or non-zero when the factor is not invertible. */
+    /* Fills theta from a start. Non-zero: the factor is not invertible. */
     int (*init)(nes_dist *p, const nes_start *s);
 
     /* Whether theta, which was read, is that of a distribution; the note says why not. Null: finite
      * numbers and widths that are not negative are all it takes. p->work is scratch. */
     bool (*sound)(const nes_dist *p, nes_note note);
 
-    /* The law of a local sample t z: that of the coordinates of z, and the radial factor t of a
-     * sample from its stream and z (d numbers), null: 1. sample is for a law that is none of these:
-     * slots lo .. hi-1 from their streams. */
+    /* The law of a local sample t z. variates is the law of the coordinates of z, null where they
+     * are normal; radius is the radial factor t of a sample, from its stream and z (d numbers), and
+     * null where t is 1. sample, of a family with another law, draws slots lo .. hi-1 from their
+     * streams. */
     nes_variates variates;
     double (*radius)(const nes_dist *p, const nes_stream *s, const double *z);
     void (*sample)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 
-    /* Slots lo .. hi-1: points mu + A (t z) from their local samples. */
+    /* Finds the points mu + A (t z) of slots lo .. hi-1 from their local samples. */
     void (*place)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 
-    /* The inverse: stored local samples, with t = 1 where there is a t, from points that place
-     * could have made. work: nlocalize doubles for so many slots (null: 0). Non-zero: the matrix is
-     * singular. */
+    /* The inverse of place: finds local samples, which are stored, from points that place could
+     * have made, with t = 1 where the family has a t. work: nlocalize doubles for so many slots
+     * (null: 0). Non-zero: the matrix is singular. */
     size_t (*nlocalize)(const nes_dist *p, size_t n);
     int (*localize)(const nes_dist *p, nes_slots at, double *work);
 
@@ -198,7 +206,7 @@ typedef struct nes_family {
     const nes_natural *natural;
     const nes_widths *widths;
 
-    bool (*settled)(const nes_dist *p); /* as narrow as it can get; null: there is no end to that */
+    bool (*settled)(const nes_dist *p); /* it cannot get narrower; null: it always can */
     double (*nu)(const nes_dist *p);    /* degrees of freedom now; null: it has none */
 } nes_family;
 
@@ -206,19 +214,19 @@ const nes_family *nes_family_find(const char *name); /* null: no such family */
 size_t nes_family_count(void);
 const nes_family *nes_family_at(size_t i); /* null past the end */
 
-/* The law of a local sample is the same in all directions. */
+/* Whether the law of a local sample is the same in all directions. */
 static inline bool nes_is_spherical(const nes_family *f)
 {
-    return f->variates == nes_normal_variates;
+    return f->variates == NULL && f->sample == NULL;
 }
 
-/* It needs the local samples of a generation stored: it cannot make them again. */
+/* Whether it needs the local samples of a generation stored, since it cannot make them again. */
 static inline bool nes_needs_samples(const nes_family *f)
 {
     return f->nimage != NULL || f->sample != NULL;
 }
 
-/* The shape has a rate of its own, also where steps are made of scores. */
+/* Whether the shape has a rate of its own; scores: where steps are made of scores. */
 static inline bool nes_has_shape_rate(const nes_family *f, bool scores)
 {
     return (f->uses & NES_USES_SHAPE) != 0 && (!scores || f->scores->along != NULL);
@@ -252,17 +260,18 @@ int nes_start_factors(nes_dist *p, const nes_start *s, double *factor);
 /* Local samples from points where x = mu + sigma D z, D a factor per coordinate (null: 1). */
 void nes_standardise(const nes_dist *p, nes_slots at, double sigma, const double *factor);
 
-/* A step with the weights of the samples, of families that see to the rest when it is applied. */
+/* Proposes a step that has the weights of the samples alone, for families that find the rest when
+ * it is applied. */
 void nes_weights_propose(const nes_dist *p, const nes_batch *b, nes_step *s);
 
-/* Of families whose points are their own local samples; t is 0, for there is no distance from a
- * centre. */
+/* Functions of families whose points are their own local samples; t is 0, for there is no distance
+ * from a centre. */
 void nes_point_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 int nes_point_localize(const nes_dist *p, nes_slots at, double *work);
 void nes_point_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
                         const unsigned char *keep);
 
-/* Everything grows by the factor e^x; centre and shape stay. For families with apply. */
+/* Widens the distribution by the factor e^x; centre and shape stay. For families with apply. */
 int nes_family_rescale(nes_dist *p, nes_batch *b, double x);
 
 /* Default rates that families share, of eta_sigma [math: A22] */

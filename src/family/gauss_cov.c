@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * The normal distribution by mean and covariance, the parameters of the plain search gradient and
- * of canonical NES: theta = (mu, upper triangle of Sigma, L, L^-1, ln det L, Sigma^-1), L L^T =
- * Sigma. Nothing keeps Sigma positive definite: refresh finds out. With w = Sigma^-1 (x - mu) the
- * scores are mu: w,   Sigma_ij: (w w^T - Sigma^-1)_ij, and half of that on the diagonal.   [math:
- * A2, A3] */
+ * of canonical NES: theta = (mu, upper triangle of Sigma, L, L^-1, ln det L, Sigma^-1), and
+ * L L^T = Sigma. Nothing keeps Sigma positive definite: refresh finds out. With
+ * w = Sigma^-1 (x - mu) the scores are
+ *   mu:        w
+ *   Sigma_ij:  (w w^T - Sigma^-1)_ij, and half of that on the diagonal   [math: A2, A3] */
 #include "family/families.h"
 #include "family/multinormal.h"
 #include "linalg/invert.h"
@@ -65,7 +66,6 @@ const nes_family nes_gauss_cov = {
     .nwork = nes_multinormal_nwork,
     .nimage = nes_padded_image,
     .init = init,
-    .variates = nes_normal_variates,
     .place = nes_multinormal_place,
     .localize = nes_multinormal_localize,
     .densities = &nes_multinormal_densities,

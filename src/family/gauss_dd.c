@@ -16,7 +16,7 @@
 #include "linalg/vector.h"
 #include "util/team.h"
 
-/* A matrix that no machine can hold has more numbers than there are. */
+/* Where no machine can hold the matrix, the answer is more numbers than there can be. */
 static size_t ntheta(const nes_dist *p)
 {
     if (p->own[NES_DD_LARGEST] > 0x1p28) return SIZE_MAX / sizeof(double);
@@ -34,7 +34,7 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-/* A step needs most where its rows are as many as there are, or just fewer than a group has
+/* A step needs most scratch when it has all n rows, or just fewer rows than a group has
  * coordinates. */
 static size_t nwork(const nes_dist *p, size_t n)
 {
@@ -180,7 +180,7 @@ static int localize_group(const nes_dd_block *k, nes_slots at, size_t first)
     return 0;
 }
 
-/* Points are in the order of groups meanwhile. */
+/* The coordinates of the points are in the order of groups meanwhile. */
 static int localize(const nes_dist *p, nes_slots at, double *work)
 {
     const nes_dd_order o = nes_dd_order_of(p, work);
@@ -195,8 +195,8 @@ static int localize(const nes_dist *p, nes_slots at, double *work)
     return flaw;
 }
 
-/* Of several groups those before one that fails have moved: the scale says that this is no
- * distribution. */
+/* When a group fails, those before it have moved already: the scale becomes NaN to say that this is
+ * no distribution. */
 static int apply_groups(nes_dist *p, const nes_batch *b, const nes_step *s, const nes_rates *eta)
 {
     const nes_dd_order o = nes_dd_order_of(p, p->work);
@@ -223,8 +223,8 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
     return 0;
 }
 
-/* |det A|^(1/d) would take a determinant. This is it right after a refresh, up to that of the
- * correlation matrix. */
+/* |det A|^(1/d) would take a determinant. Right after a refresh this number is it, up to the
+ * determinant of the correlation matrix. */
 static double sigma(const nes_dist *p)
 {
     return p->theta[p->d] * nes_geometric_mean(p->d, nes_dd_factors(p));
@@ -313,7 +313,6 @@ const nes_family nes_gauss_dd = {
     .nwork = nwork,
     .nimage = nimage,
     .init = init,
-    .variates = nes_normal_variates,
     .place = place,
     .nlocalize = nlocalize,
     .localize = localize,
@@ -336,7 +335,6 @@ const nes_family nes_gauss_block = {
     .nimage = nimage,
     .parts = nes_dd_parts,
     .init = init,
-    .variates = nes_normal_variates,
     .place = place,
     .nlocalize = nlocalize,
     .localize = localize,

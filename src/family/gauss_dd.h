@@ -11,12 +11,12 @@
 #include "family/family.h"
 #include "linalg/multiply.h"
 
-/* What the families take: the option refresh, generations from one decomposition of a shape to the
- * next; the number of groups; numbers of all matrices, and of all images of a sample; coordinates
- * of the largest group. */
+/* What the families take into p->own: the option refresh, in generations from one decomposition of
+ * a shape to the next; how many groups there are; how many numbers all matrices have, and all
+ * images of a sample; how many coordinates the largest group has. */
 enum { NES_DD_REFRESH, NES_DD_PARTS, NES_DD_SHAPES, NES_DD_IMAGES, NES_DD_LARGEST };
 
-/* Of a group, behind all matrices. */
+/* What is remembered of a group; it stands behind all matrices. */
 typedef struct nes_dd_memory {
     double damping;           /* beta: how much slower D learns while B is far from the identity */
     double since;             /* steps of the shape since the last refresh */
@@ -42,9 +42,10 @@ static inline nes_dd_memory *nes_dd_remembered(const nes_dist *p) /* of the firs
 typedef struct nes_dd_group {
     size_t first, count; /* coordinates */
     bool alone;          /* groups of one variable */
-    size_t number;       /* among the parts of a step */
-    size_t shape, image; /* numbers of matrices, and of images of a sample, that stand before it */
-    size_t variable;     /* the first variable of the group behind it */
+    size_t number;       /* number of the part of a step */
+    size_t shape,
+        image;       /* how many numbers of matrices, and of images of a sample, stand before it */
+    size_t variable; /* the first variable of the group behind it */
 } nes_dd_group;
 
 /* gauss_dd_groups.c */
@@ -89,24 +90,24 @@ void nes_dd_scatter(const nes_dd_order *o, size_t d, double *v);
 
 /* The matrix B of a group. Pointers are to the first of its coordinates. */
 typedef struct nes_dd_block {
-    const nes_dist *p;    /* sigma, threads */
+    const nes_dist *p;    /* for sigma and threads */
     double *work;         /* scratch */
     size_t d, width;      /* coordinates, and numbers from one column of B to the next */
-    double *mu, *factors; /* d each, of theta */
+    double *mu, *factors; /* d numbers each */
     double *bt;           /* B^T; null: B is the identity, and images are the samples */
     nes_dd_memory *memory;
     double refresh; /* steps of the shape from one refresh to the next */
     nes_rows z, y;  /* local samples and their images */
 } nes_dd_block;
 
-/* gauss_dd_apply.c: a step but for the scale. */
+/* gauss_dd_apply.c: a step of a group, except for the scale. */
 size_t nes_dd_nwork_apply(size_t d, size_t n);
 void nes_dd_propose(const nes_dist *p, const nes_batch *b, nes_step *s);
 int nes_dd_apply(const nes_dd_block *k, const nes_batch *b, const nes_step *s,
                  const nes_step_part *part, const nes_rates *eta);
 
-/* gauss_dd_refresh.c: B becomes the symmetric root R of a correlation matrix, what it takes for
- * that goes into D, and the rows in local coordinates turn along. first: number of the block's
+/* gauss_dd_refresh.c: B becomes the symmetric root R of a correlation matrix, D takes up the
+ * standard deviations, and the rows in local coordinates turn along. first: number of the group's
  * first coordinate in these rows. */
 size_t nes_dd_nwork_refresh(size_t d);
 void nes_dd_refresh(const nes_dd_block *k, const nes_step *s, size_t first);

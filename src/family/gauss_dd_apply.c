@@ -21,10 +21,10 @@ typedef struct applying {
     const nes_step_part *part;
     size_t apart; /* samples from one row to the next */
     nes_shape_step shape;
-    double *weights; /* k: of the outer products */
-    double *moves;   /* k: of the images in the mean */
-    double *shift;   /* d */
-    double rate;     /* of the shape */
+    double *weights; /* k weights of the outer products */
+    double *moves;   /* k weights of the images in the mean */
+    double *shift;   /* d numbers: move of the mean, then exponents of D */
+    double rate;     /* learning rate of the shape */
 } applying;
 
 static void set_arrays(applying *a, double *work)
@@ -40,8 +40,8 @@ size_t nes_dd_nwork_apply(size_t d, size_t n)
     return 2 * nes_padded(n) + 2 * nes_padded(d) + nes_shape_step_nwork(d, n);
 }
 
-/* A worse sample pushes away along its direction, by as much as one of average length would: far
- * ones would push too much. */
+/* A sample with a negative weight pushes the shape away from its direction, by as much as a sample
+ * of average length would: far samples would push too much. */
 void nes_dd_propose(const nes_dist *p, const nes_batch *b, nes_step *s)
 {
     double *r2 = p->work;
@@ -60,7 +60,8 @@ static const double *row_of(const applying *a, size_t i)
     return a->shape.z.first + i * a->shape.z.stride;
 }
 
-/* Weights of rows from those of samples; the row of paths has its own in every part. */
+/* Finds the weights of rows from those of samples; the row of paths has another weight in every
+ * part. */
 static void weigh(const applying *a)
 {
     const nes_step *s = a->step;
@@ -94,7 +95,7 @@ static void move_mean(const applying *a, double eta)
     for (size_t i = 0; i < k->d; i++) k->mu[i] += c * k->factors[i] * a->shift[i];
 }
 
-/* The exponents of D into the place of the shift. */
+/* Puts the exponents of D where the move of the mean was. */
 static void find_exponents(const applying *a, double eta)
 {
     const size_t d = a->block->d;
@@ -111,7 +112,7 @@ static void find_exponents(const applying *a, double eta)
     for (size_t i = 0; i < d; i++) sum[i] *= c;
 }
 
-/* D <- D e, and rows that go along the other way. */
+/* D <- D e; the rows that go along are divided by e. */
 static void move_factors(const applying *a, const nes_rates *eta)
 {
     const nes_step *s = a->step;
@@ -124,7 +125,7 @@ static void move_factors(const applying *a, const nes_rates *eta)
     }
 }
 
-/* The exponents of D are those of the rows before they are carried. */
+/* The exponents of D are found before the rows that go along change. */
 int nes_dd_apply(const nes_dd_block *k, const nes_batch *b, const nes_step *s,
                  const nes_step_part *part, const nes_rates *eta)
 {

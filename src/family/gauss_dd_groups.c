@@ -11,7 +11,8 @@
 
 enum { TOGETHER = 64 };
 
-/* The end of the group that begins with that variable, which becomes the first of the next. */
+/* The end of the group that begins with coordinate `first` and this variable, which becomes the
+ * first variable of the next group. */
 static size_t end_of_group(const nes_dist *p, size_t first, size_t *variable)
 {
     const double *groups = p->model;
@@ -63,7 +64,8 @@ void nes_dd_take(nes_dist *p, const nes_settings *s)
     p->own[NES_DD_IMAGES] = (double)g.image;
 }
 
-/* Rates of a group by its size, over those of one group of all variables. */
+/* The rates of a group follow from its size; they are noted over those of one group of all
+ * variables. */
 size_t nes_dd_parts(const nes_dist *p, const nes_extent *e, nes_step_part *part)
 {
     nes_defaults whole, own;
@@ -91,7 +93,7 @@ nes_dd_order nes_dd_order_of_many(const nes_dist *p, double *work)
     nes_dd_order o = {.variable = (size_t *)(void *)work, .row = work + nes_padded(p->d)};
     o.mu = o.row + nes_padded(p->d);
     o.work = o.mu + nes_padded(p->d);
-    memset(o.row, 0, p->d * sizeof *o.row); /* members of a group that have a place */
+    memset(o.row, 0, p->d * sizeof *o.row); /* counts the members of a group that have a place */
     for (size_t i = 0; i < p->d; i++) {
         const size_t first = (size_t)groups[i];
         o.variable[first + (size_t)o.row[first]++] = i;

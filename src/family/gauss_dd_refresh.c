@@ -39,30 +39,26 @@ size_t nes_dd_nwork_refresh(size_t d)
     return (2 * d + 3) * nes_padded(d) + nes_eigen_scratch(d);
 }
 
-/* C = B B^T */
-static void correlate_columns(void *data, size_t lo, size_t hi)
+static void multiply_columns(void *data, size_t lo, size_t hi)
 {
-    const refreshing *r = data;
-    const nes_factors f = nes_transposed_times(r->block->p->level, r->d, r->d, r->width, r->bt,
-                                               r->width, r->bt, r->c);
-    nes_multiply_columns(&f, lo, hi);
+    nes_multiply_columns(data, lo, hi);
 }
 
-/* The diagonal of C becomes 1; what it was is left in q, as standard deviations. */
+/* out = left^T right, d x d, shared among the threads. */
+static void multiply(const refreshing *r, const double *left, const double *right, double *out)
+{
+    const nes_dist *p = r->block->p;
+    nes_factors f =
+        nes_transposed_times(p->level, r->d, r->d, r->width, left, r->width, right, out);
+    nes_team_run(p->team, r->width, NES_STRIP, multiply_columns, &f);
+}
+
+/* The diagonal of C becomes 1; the standard deviations that it had are left in q. */
 static void normalise(const refreshing *r)
 {
     for (size_t i = 0; i < r->d; i++) r->q[i] = sqrt(r->c[i * r->width + i]);
     for (size_t i = 0; i < r->d; i++)
         for (size_t j = 0; j < r->d; j++) r->c[i * r->width + j] /= r->q[i] * r->q[j];
-}
-
-/* R = V diag(l)^(1/2) V^T */
-static void root_columns(void *data, size_t lo, size_t hi)
-{
-    const refreshing *r = data;
-    const nes_factors f = nes_transposed_times(r->block->p->level, r->d, r->d, r->width, r->vectors,
-                                               r->width, r->c, r->bt);
-    nes_multiply_columns(&f, lo, hi);
 }
 
 /* v <- R^-1 diag(1/q) B v, with B not yet replaced */
@@ -90,7 +86,7 @@ static void replace(const refreshing *r, const nes_step *s, size_t first)
         nes_combine(r->width, sqrt(r->values[i]), r->vectors + i * r->width, 0, r->vectors,
                     r->c + i * r->width);
     }
-    nes_team_run(r->block->p->team, r->width, NES_STRIP, root_columns, (void *)r);
+    multiply(r, r->vectors, r->c, r->bt); /* R = V diag(l)^(1/2) V^T */
 }
 
 /* D learns more slowly the further R is from the identity, because its step is exact for B = I. In
@@ -107,7 +103,7 @@ void nes_dd_refresh(const nes_dd_block *k, const nes_step *s, size_t first)
     const nes_dist *p = k->p;
     nes_dd_memory *m = k->memory;
     set_arrays(&r);
-    nes_team_run(p->team, r.width, NES_STRIP, correlate_columns, &r);
+    multiply(&r, r.bt, r.bt, r.c); /* C = B B^T */
     normalise(&r);
     nes_eigen e = {.d = r.d,
                    .width = r.width,

@@ -51,7 +51,6 @@ const nes_family nes_gauss_diag = {
     .ntheta = nes_separable_ntheta,
     .nwork = nes_separable_nwork,
     .init = nes_separable_init,
-    .variates = nes_normal_variates,
     .place = nes_separable_place,
     .localize = nes_separable_localize,
     .propose = nes_separable_propose,

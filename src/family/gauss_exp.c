@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * The normal distribution by the logarithm of its covariance, Sigma = exp(M): every symmetric M is
- * valid. theta = (mu, upper triangle of M, A, A^-1, ln det A, V, m), A = exp(M/2), M = V^T diag(m)
- * V. In the basis of V, with q = V z and t_ij = (m_i - m_j)/2, score of M             1/2
- * (sinh(t)/t q q^T - I) natural gradient of M  t/sinh(t) (sum u_k q_k q_k^T - U I) because the
- * derivative of exp is e^((m_i + m_j)/2) sinh(t)/t there, and the exponentials cancel: no matrix of
- * Fisher information, O(d^3) instead of O(d^7).   [math: A10, X24] */
+ * valid. theta = (mu, upper triangle of M, A, A^-1, ln det A, V, m), A = exp(M/2), and
+ * M = V^T diag(m) V. In the basis of V, with q = V z and t_ij = (m_i - m_j)/2,
+ *   score of M             1/2 (sinh(t)/t q q^T - I)
+ *   natural gradient of M  t/sinh(t) (sum u_k q_k q_k^T - U I)
+ * because the derivative of exp is e^((m_i + m_j)/2) sinh(t)/t there, and the exponentials cancel:
+ * no matrix of Fisher information, O(d^3) instead of O(d^7). [math: A10, X24] */
 #include <math.h>
 #include <string.h>
 
@@ -29,7 +30,7 @@ static size_t ntheta(const nes_dist *p)
     return nes_multinormal_ntheta(p) + p->d * p->d + p->d;
 }
 
-/* out = V^T a V for symmetric a, which is lost. */
+/* out = V^T a V for symmetric a, which is overwritten. */
 static void from_basis(size_t d, const double *v, double *a, double *out)
 {
     for (size_t i = 0; i < d; i++)
@@ -133,7 +134,7 @@ static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
     s->scale = -b->u0;
 }
 
-/* The natural gradient of M in the basis of V, into a. */
+/* Fills a with the natural gradient of M in the basis of V. */
 static void gradient(const nes_dist *p, const nes_batch *b, const nes_step *s, double *a, double *q)
 {
     const size_t d = p->d;
@@ -167,7 +168,7 @@ static void move_mean(const nes_dist *p, nes_batch *b, const nes_step *s, double
     }
 }
 
-/* Of the move of M, the part that the rate of the scale makes: eta g I. */
+/* Records the part of the move of M that the rate of the scale makes: eta g I. */
 static void remember_scale(const nes_dist *p, nes_step *s, double move)
 {
     const size_t d = p->d;
@@ -215,7 +216,6 @@ const nes_family nes_gauss_exp = {
     .nwork = nes_multinormal_nwork,
     .nimage = nes_padded_image,
     .init = init,
-    .variates = nes_normal_variates,
     .place = nes_multinormal_place,
     .localize = nes_multinormal_localize,
     .propose = propose,

@@ -2,7 +2,9 @@
  *
  * The normal distribution by mean and factor, x = mu + A z with any invertible A: the factored
  * plain gradient. theta = (mu, A, A^-1, ln |det A|). A A^T is never indefinite; a singular A is
- * refused. The scores are  mu: A^-T z,   A: A^-T (z z^T - I).   [math: A2, X27] */
+ * refused. The scores are
+ *   mu:  A^-T z
+ *   A:   A^-T (z z^T - I)   [math: A2, X27] */
 #include "family/families.h"
 #include "family/multinormal.h"
 #include "linalg/invert.h"
@@ -43,7 +45,6 @@ const nes_family nes_gauss_factor = {
     .nwork = nes_multinormal_nwork,
     .nimage = nes_padded_image,
     .init = init,
-    .variates = nes_normal_variates,
     .place = nes_multinormal_place,
     .localize = nes_multinormal_localize,
     .densities = &nes_multinormal_densities,

@@ -8,7 +8,7 @@
 /* G = sum u_k z_k z_k^T, scale tr(G)/d - U */
 static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
 {
-    const bool failed = b->n == 1 && b->u[0] == 0; /* of a hill climber */
+    const bool failed = b->n == 1 && b->u[0] == 0; /* a hill climber's sample failed */
     double scale = -b->u0, *r2 = p->work;
     nes_step_begin(s, b);
     if (!failed) nes_batch_lengths(b, 0, b->n, r2);
@@ -59,7 +59,6 @@ const nes_family nes_gauss_full = {
     .nwork = nes_affine_nwork,
     .nimage = nes_padded_image,
     .init = nes_affine_init,
-    .variates = nes_normal_variates,
     .place = nes_affine_place,
     .nlocalize = nes_affine_nlocalize,
     .localize = nes_affine_localize,

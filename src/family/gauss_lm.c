@@ -29,7 +29,7 @@ static size_t ntheta(const nes_dist *p)
     return 2 + 3 * d + k * k + k * d;
 }
 
-/* Of the two: the numbers M_i . z of all rows, or of a step with its sum over rows. */
+/* The most of three: the numbers M_i . z of all rows; a step with its sum over rows; the shape. */
 static size_t nwork(const nes_dist *p, size_t n)
 {
     const size_t d = p->d, k = nes_lm_directions(d), place = n * k, apply = d + 4 * k + n;
@@ -50,7 +50,7 @@ size_t nes_lm_used(const nes_dist *p)
     return steps < (double)k ? (size_t)fmax(0, steps) : k;
 }
 
-/* y = a z + sum b_j M_j, j < i, goes through transformation i. */
+/* In turn i, y = a z + sum b_j M_j with j < i goes through transformation i. */
 double nes_lm_transform(const nes_dist *p, double *b)
 {
     const size_t k = nes_lm_directions(p->d), used = nes_lm_used(p);
@@ -75,7 +75,8 @@ void nes_lm_combine(const nes_dist *p, size_t lo, size_t n, nes_lm_map map, cons
         nes_combine(n, 1, out, map.b[i], nes_lm_direction(p, i) + lo, out);
 }
 
-/* The numbers M_i . z of each row, a pair being one row, then b; returns a. */
+/* Finds the numbers M_i . z of each row, a pair of samples being one row, and turns them into b;
+ * returns a. */
 static double find_b(const nes_dist *p, nes_slots at, size_t apart, double *dots)
 {
     const nes_batch *b = at.b;
@@ -116,8 +117,8 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     }
 }
 
-/* The transformations back, the last one first: M . y is what comes out of a transformation along
- * M, over 1 - c + c |M|^2. */
+/* Undoes the transformations, the last one first. The product of M with the vector before a
+ * transformation along M is that with the vector behind it, over 1 - c + c |M|^2. */
 static void undo(const nes_dist *p, double *y)
 {
     double c = p->own[NES_PATH_ONE];
@@ -160,9 +161,9 @@ typedef struct applying {
     size_t k, rows, apart;
     double *step_z;        /* d: z_w */
     double *along;         /* k: M_i . z_w */
-    double *b_w;           /* k: what transforms z_w */
-    average *of_direction; /* k */
-    double *odd;           /* rows: weights */
+    double *b_w;           /* k: coefficients b of the map for z_w */
+    average *of_direction; /* k averages, one of each direction */
+    double *odd;           /* weights of the rows in the mean */
     double length2;        /* |z_w|^2 */
     double effective;
 } applying;
@@ -210,8 +211,8 @@ static average forgetting(const applying *a, double c)
     return (average){1 - c, sqrt(a->effective * c * (2 - c))};
 }
 
-/* The first rate is n/d, each of the others a quarter of the one before; none is used beyond 1.
- * That holds for the option path_shape too, which is the first one then. */
+/* The first rate is n/d, each further one a quarter of the one before; a rate above 1 counts as 1.
+ * The option path_shape, where it is given, takes the place of the first rate. */
 static void find_averages(const applying *a)
 {
     const double full = (double)a->step->n / (double)a->p->d;
@@ -300,7 +301,6 @@ const nes_family nes_gauss_lm = {
     .ntheta = ntheta,
     .nwork = nwork,
     .init = init,
-    .variates = nes_normal_variates,
     .place = place,
     .localize = localize,
     .propose = nes_weights_propose,

@@ -13,7 +13,7 @@
 
 #include "family/family.h"
 
-size_t nes_lm_directions(size_t d); /* k */
+size_t nes_lm_directions(size_t d); /* k: how many directions there are */
 
 static inline double *nes_lm_steps(const nes_dist *p)
 {
@@ -43,7 +43,7 @@ static inline double *nes_lm_direction(const nes_dist *p, size_t i)
 
 size_t nes_lm_used(const nes_dist *p); /* directions that transform a sample */
 
-/* c_1 of the first transformation is the rate rank_one; each has this part of the one before. */
+/* The first transformation has c_1 = rank_one, each further one this part of the c before it. */
 static const double NES_LM_NEXT = 1 / 1.5;
 
 /* All transformations together: z becomes a z + sum b_i M_i. */
@@ -55,7 +55,7 @@ typedef struct nes_lm_map {
 /* From M_i . z to b_i, in place, for the directions used; returns a. */
 double nes_lm_transform(const nes_dist *p, double *b);
 
-/* What the map makes of z, coordinates lo .. lo+n-1; z and out have those alone. */
+/* Fills out with what the map makes of z. Both have the coordinates lo .. lo+n-1 alone. */
 void nes_lm_combine(const nes_dist *p, size_t lo, size_t n, nes_lm_map map, const double *z,
                     double *out);
 

@@ -38,7 +38,8 @@ static double find_b(const nes_dist *p, double *b)
     return a;
 }
 
-/* a b + a b^T + b G b^T into form, from b in the work. Returns a. */
+/* Fills the form a b + a b^T + b G b^T in the third part of the scratch, and b in the first.
+ * Returns a. */
 static double find_form(const nes_dist *p)
 {
     const size_t k = nes_lm_directions(p->d);
@@ -52,7 +53,8 @@ static double find_form(const nes_dist *p)
     return a;
 }
 
-/* |row r| from m = m_r; the form is that of k directions, of which the first are used. */
+/* The length of row r from m = m_r and the form, k x k, of which the first `used` rows and columns
+ * count. */
 static double row_length(size_t k, size_t used, double a, const double *form, const double *m)
 {
     double sum = a * a;
@@ -76,7 +78,7 @@ static void spread(const nes_dist *p, double *std)
     }
 }
 
-/* No standard deviation is below this times its factor. */
+/* No standard deviation is below sigma times its factor times this number. */
 static double shortest(const nes_dist *p)
 {
     double a = 1, c = p->own[NES_PATH_ONE];
@@ -123,8 +125,8 @@ static void transform(const spanned *s, bool transposed, const double *x, double
     }
 }
 
-/* Outside the span of the directions every axis is a; there is such an outside, or it is a bound.
- */
+/* Outside the span of the directions every axis is a. Where they span the whole space, a is only a
+ * bound of the shortest axis. */
 static double condition_of_shape(const nes_dist *p)
 {
     const size_t k = nes_lm_directions(p->d);
@@ -137,7 +139,7 @@ static double condition_of_shape(const nes_dist *p)
     for (int n = 0; n < ITERATIONS; n++) {
         nes_product(k, 1, k, gram, x, products);
         const double length2 = nes_dot(k, x, products);
-        if (!(length2 > 0)) break; /* no direction yet */
+        if (!(length2 > 0)) break; /* there is no direction yet */
         transform(&s, false, x, y);
         nes_product(k, 1, k, gram, y, products);
         longest = sqrt(nes_dot(k, y, products) / length2);

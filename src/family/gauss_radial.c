@@ -19,7 +19,7 @@ static void rate(const nes_extent *e, nes_defaults *r)
     r->sigma = 0.2 / sqrt((double)e->d);
 }
 
-/* One scale stands for all: the geometric mean of those given. */
+/* One scale stands for all coordinates: the geometric mean of those that the start has. */
 static int init(nes_dist *p, const nes_start *s)
 {
     memcpy(p->theta, s->mu, p->d * sizeof *s->mu);
@@ -167,7 +167,7 @@ static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)
            (double)p->d * (log(p->theta[p->d]) + 0.91893853320467274178); /* ln(2 pi)/2 */
 }
 
-/* In mu: z/sigma, in sigma: (|z|^2 - d)/sigma. */
+/* The score is z/sigma in mu and (|z|^2 - d)/sigma in sigma. */
 static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
 {
     const double sigma = p->theta[p->d];
@@ -224,7 +224,6 @@ const nes_family nes_gauss_radial = {
     .elitist_learn = 0,
     .ntheta = ntheta,
     .init = init,
-    .variates = nes_normal_variates,
     .place = place,
     .localize = localize,
     .propose = propose,

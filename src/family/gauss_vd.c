@@ -44,7 +44,7 @@ static int init(nes_dist *p, const nes_start *s)
     return nes_start_factors(p, s, nes_vd_factors(p));
 }
 
-/* v . z of rows, a pair of samples being one row, and behind them |v|^2. */
+/* Finds v . z of the rows, a pair of samples being one row, and behind these numbers |v|^2. */
 static void find_along(const nes_dist *p, nes_slots at, size_t apart, double *along)
 {
     const size_t rows = (at.hi - at.lo) / apart;
@@ -105,7 +105,7 @@ static int localize(const nes_dist *p, nes_slots at, double *work)
     return 0;
 }
 
-/* Steps keep |det A| at sigma^d; it is not there yet at the start. */
+/* Steps keep |det A| = sigma^d, but the start does not have it yet. */
 static double sigma(const nes_dist *p)
 {
     const nes_vd_lengths l = nes_vd_measure(p);
@@ -189,7 +189,6 @@ const nes_family nes_gauss_vd = {
     .ntheta = ntheta,
     .nwork = nes_vd_nwork,
     .init = init,
-    .variates = nes_normal_variates,
     .place = place,
     .localize = localize,
     .propose = nes_weights_propose,

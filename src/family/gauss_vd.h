@@ -42,7 +42,7 @@ typedef struct nes_vd_lengths {
 nes_vd_lengths nes_vd_measure(const nes_dist *p);
 nes_vd_lengths nes_vd_lengths_of(double norm2);
 
-/* A new direction from its stream, of that length, or of a random length about 1 (0). */
+/* Draws a new direction from its stream. length: 0 for a random length of about 1. */
 void nes_vd_turn(nes_dist *p, const nes_stream *s, double length);
 
 /* gauss_vd_apply.c */
@@ -50,16 +50,16 @@ void nes_vd_defaults(const nes_extent *e, nes_defaults *r);
 size_t nes_vd_nwork(const nes_dist *p, size_t n);
 int nes_vd_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 
-/* What the samples of a step add up to, for its shape. along_r = w . z_r, e_r is the weight of row
- * r, a pair being one row. */
+/* What the samples of a step add up to, for its shape. along_r is w . z_r, and e_r is the weight of
+ * row r, a pair of samples being one row. */
 typedef struct nes_vd_sums {
     double *mixed;   /* d: sum e_r along_r z_r; destroyed */
     double *squares; /* d: sum e_r z_r^2, coordinate by coordinate; destroyed */
     double along2;   /* sum e_r along_r^2 */
     double weight;   /* sum e_r */
     double path;     /* w . (path of the shape/D) */
-    double rate;     /* of the samples: eta_B */
-    double rank_one; /* of the path: c_1 */
+    double rate;     /* eta_B: rate of the samples */
+    double rank_one; /* c_1: rate of the path */
     double widest;   /* max v_j^2/n */
 } nes_vd_sums;
 

@@ -17,7 +17,7 @@
 #include "linalg/lowrank.h"
 #include "linalg/vector.h"
 
-static const double SHORT = 0.1; /* paths below this part of a random one: convergence */
+static const double SHORT = 0.1; /* a path below this part of a random one means convergence */
 
 /* eta_B, by the number of finite values. */
 static double shape_rate(size_t d, double finite)
@@ -76,11 +76,12 @@ typedef struct applying {
     size_t rows, apart;
     nes_vd_lengths l;
     nes_vd_sums sums;
-    double *along, *length2; /* rows: w . z, |z|^2; one number behind these is for their sums */
-    double *odd, *even;      /* rows: weights of the mean, of scale and shape */
-    double *room;            /* 2 rows + 1: for the sums of a part */
-    double effective;        /* number of samples */
-    double length;           /* of the path of the scale, over that of a random one */
+    double *along,
+        *length2;       /* of each row w . z and |z|^2; one number behind these is for their sums */
+    double *odd, *even; /* of each row the weight in the mean, and that in scale and shape */
+    double *room;       /* 2 rows + 1 numbers for the sums of a part */
+    double effective;   /* effective number of samples */
+    double length;      /* length of the path of the scale, over that of a random one */
 } applying;
 
 size_t nes_vd_nwork(const nes_dist *p, size_t n)
@@ -100,7 +101,7 @@ static void set_arrays(applying *a)
     a->room = a->even + a->rows;
 }
 
-/* Weights of rows from those of samples. */
+/* Finds the weights of rows from those of samples. */
 static void weigh(const applying *a)
 {
     const nes_step *s = a->step;
@@ -122,35 +123,27 @@ static double effective_samples(const nes_step *s)
     return 1 / squares;
 }
 
-/* Coordinates lo .. end-1 in the first reading: the path of the scale follows the samples. part has
- * the sums along, then length2. */
-static void look_at(const applying *a, size_t lo, size_t end, double *part)
-{
-    const nes_batch *b = a->b;
-    const double c = a->p->own[NES_PATH_SIGMA], gain = sqrt(c * (2 - c) * a->effective);
-    const double *v = nes_vd_axis(a->p);
-    double *path = nes_vd_scale_path(a->p), buffer[NES_BLOCK];
-    for (; lo < end; lo += NES_BLOCK) {
-        const size_t n = nes_block_at(lo, end);
-        nes_batch_block(b, a->step->n, lo, n);
-        nes_combine(n, 1 - c, path + lo, 0, path + lo, path + lo);
-        for (size_t r = 0; r < a->rows; r++) {
-            const double *z = nes_batch_z(b, r * a->apart, lo, n, buffer);
-            part[r] += nes_dot(n, v + lo, z);
-            part[a->rows + r] += nes_dot(n, z, z);
-            nes_combine(n, 1, path + lo, gain * a->odd[r], z, path + lo);
-        }
-    }
-}
-
-/* The first reading. */
+/* The first reading: the path of the scale follows the samples. A part has the sums along, then
+ * length2, then that of the squared path. */
 static void look(applying *a)
 {
     const size_t rows = a->rows;
-    const double *path = nes_vd_scale_path(a->p);
+    const double c = a->p->own[NES_PATH_SIGMA], gain = sqrt(c * (2 - c) * a->effective);
+    const double *v = nes_vd_axis(a->p);
+    double *path = nes_vd_scale_path(a->p), buffer[NES_BLOCK];
     nes_sums s = nes_sums_begin(a->p->coords, 2 * rows + 1, a->p->d, a->along, a->room);
     while (nes_sums_next(&s)) {
-        look_at(a, s.lo, s.hi, s.part);
+        for (size_t lo = s.lo; lo < s.hi; lo += NES_BLOCK) {
+            const size_t n = nes_block_at(lo, s.hi);
+            nes_batch_block(a->b, a->step->n, lo, n);
+            nes_combine(n, 1 - c, path + lo, 0, path + lo, path + lo);
+            for (size_t r = 0; r < rows; r++) {
+                const double *z = nes_batch_z(a->b, r * a->apart, lo, n, buffer);
+                s.part[r] += nes_dot(n, v + lo, z);
+                s.part[rows + r] += nes_dot(n, z, z);
+                nes_combine(n, 1, path + lo, gain * a->odd[r], z, path + lo);
+            }
+        }
         s.part[2 * rows] = nes_dot(s.hi - s.lo, path + s.lo, path + s.lo);
     }
     for (size_t r = 0; r < rows; r++) a->along[r] /= a->l.norm;
@@ -195,8 +188,9 @@ static void add_row(size_t n, const double *z, double odd, double mixed, double 
     }
 }
 
-/* Mean and path of the shape of one block; adds v . (path/D) to `along`. shift: sum of the odd
- * weights times along, of which y has more than z. */
+/* Moves mean and path of the shape in the coordinates of one block, and adds v . (path/D) to
+ * `along`. shift: sum of the odd weights times w . z, which the sum of y has more than that of z.
+ */
 static void move_block(applying *a, size_t lo, size_t n, const block *s, double shift,
                        double *along)
 {
@@ -216,7 +210,7 @@ static void move_block(applying *a, size_t lo, size_t n, const block *s, double 
     *along = sum;
 }
 
-/* Coordinates lo .. end-1 in the second reading. */
+/* The second reading in the coordinates lo .. end-1. */
 static void learn_at(applying *a, size_t lo, size_t end, double shift, double *along)
 {
     double buffer[NES_BLOCK];

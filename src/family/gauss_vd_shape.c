@@ -19,19 +19,19 @@
 
 static const double MOST = 0.1;      /* the largest relative change of a factor in one step */
 static const double SHORTEST = 1e-8; /* below it a direction is lost */
-static const double NEW = 1e-2;      /* the length of a new one */
+static const double NEW = 1e-2;      /* the length of a new direction */
 
 /* Numbers of one step that are the same for all coordinates. */
 typedef struct maps {
     const nes_vd_lengths *l;
     const nes_vd_sums *s;
     double alpha;      /* how much of the full natural gradient is safe: alpha_v */
-    double kappa;      /* of the matrix diag(H) + kappa b b^T, b = w^2 */
+    double kappa;      /* factor in the matrix diag(H) + kappa b b^T, b = w^2 */
     double along_t;    /* w . t */
     double b_q, b_b;   /* sums of b q/H and b^2/H */
     double norm2;      /* |v|^2 after the step */
     double damped;     /* c: the part of the step that is made */
-    double largest;    /* of |s| */
+    double largest;    /* the largest |s| */
     double log_factor; /* sum of ln D */
 } maps;
 
@@ -49,9 +49,8 @@ static double diagonal(const maps *m, double b)
     return 2 - (m->kappa + 2 * m->alpha * m->alpha) * b;
 }
 
-/* The sums become t and q, and q what the first map makes of it. sum: b_q and b_b of coordinates
- * lo .. end-1. */
-static void gather_at(const nes_dist *p, maps *m, size_t lo, size_t end, double *sum)
+/* The sums become t and q, and q what the first map makes of it. */
+static void gather(const nes_dist *p, maps *m)
 {
     const nes_vd_sums *s = m->s;
     const double n = m->l->norm2, gamma = m->l->gamma, root = m->l->root;
@@ -65,27 +64,25 @@ static void gather_at(const nes_dist *p, maps *m, size_t lo, size_t end, double 
     const double q_path = n / gamma * t_path;
     m->along_t = 0.5 * (along2 - gamma * weight);
     const double back = m->alpha / gamma, back_t = back * (2 + n), back_b = back * n * m->along_t;
-    double b_q = 0, b_b = 0;
-    for (size_t j = lo; j < end; j++) {
-        const double w = v[j] / m->l->norm, b = w * w, u = s->mixed[j], r = path[j] / factor[j];
-        const double t = t_z * u + t_path * r + t_w * w;
-        const double q = s->rate * s->squares[j] + q_wz * w * u + q_b * b +
-                         (s->rank_one * r - q_path * w) * r - weight - back_t * w * t + back_b * b;
-        const double over = 1 / diagonal(m, b);
-        b_q += b * q * over;
-        b_b += b * b * over;
-        s->mixed[j] = t;
-        s->squares[j] = q * over;
-    }
-    sum[0] = b_q;
-    sum[1] = b_b;
-}
-
-static void gather(const nes_dist *p, maps *m)
-{
     double total[2], room[2];
-    nes_sums s = nes_sums_begin(p->coords, 2, p->d, total, room);
-    while (nes_sums_next(&s)) gather_at(p, m, s.lo, s.hi, s.part);
+    nes_sums sums = nes_sums_begin(p->coords, 2, p->d, total, room);
+    while (nes_sums_next(&sums)) {
+        double b_q = 0, b_b = 0;
+        for (size_t j = sums.lo; j < sums.hi; j++) {
+            const double w = v[j] / m->l->norm, b = w * w, u = s->mixed[j], r = path[j] / factor[j];
+            const double t = t_z * u + t_path * r + t_w * w;
+            const double q = s->rate * s->squares[j] + q_wz * w * u + q_b * b +
+                             (s->rank_one * r - q_path * w) * r - weight - back_t * w * t +
+                             back_b * b;
+            const double over = 1 / diagonal(m, b);
+            b_q += b * q * over;
+            b_b += b * b * over;
+            s->mixed[j] = t;
+            s->squares[j] = q * over;
+        }
+        sums.part[0] = b_q;
+        sums.part[1] = b_b;
+    }
     m->b_q = total[0];
     m->b_b = total[1];
 }
@@ -106,30 +103,23 @@ static void solve(const nes_dist *p, maps *m)
     m->damped = m->largest > MOST ? MOST / m->largest : 1;
 }
 
-/* Returns the sum of ln D of coordinates lo .. end-1. */
-static double move_at(const nes_dist *p, const maps *m, size_t lo, size_t end)
-{
-    double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
-    const double b_s = m->b_q / (1 + m->kappa * m->b_b), n = m->l->norm2;
-    double log_factor = 0;
-    for (size_t j = lo; j < end; j++) {
-        const double w = v[j] / m->l->norm, s = m->s->squares[j];
-        const double t = m->s->mixed[j] - m->alpha * w * ((2 + n) * s - b_s);
-        v[j] += m->damped * t / m->l->norm;
-        factor[j] *= 1 + m->damped * s;
-        log_factor += log(factor[j]);
-    }
-    return log_factor;
-}
-
+/* v and D follow t and s. */
 static void move(const nes_dist *p, maps *m)
 {
-    const double *v = nes_vd_axis(p);
-    double total[2], room[2];
-    nes_sums s = nes_sums_begin(p->coords, 2, p->d, total, room);
-    while (nes_sums_next(&s)) {
-        s.part[0] = move_at(p, m, s.lo, s.hi);
-        s.part[1] = nes_dot(s.hi - s.lo, v + s.lo, v + s.lo);
+    double *v = nes_vd_axis(p), *factor = nes_vd_factors(p), total[2], room[2];
+    const double b_s = m->b_q / (1 + m->kappa * m->b_b), n = m->l->norm2;
+    nes_sums sums = nes_sums_begin(p->coords, 2, p->d, total, room);
+    while (nes_sums_next(&sums)) {
+        double log_factor = 0;
+        for (size_t j = sums.lo; j < sums.hi; j++) {
+            const double w = v[j] / m->l->norm, s = m->s->squares[j];
+            const double t = m->s->mixed[j] - m->alpha * w * ((2 + n) * s - b_s);
+            v[j] += m->damped * t / m->l->norm;
+            factor[j] *= 1 + m->damped * s;
+            log_factor += log(factor[j]);
+        }
+        sums.part[0] = log_factor;
+        sums.part[1] = nes_dot(sums.hi - sums.lo, v + sums.lo, v + sums.lo);
     }
     m->log_factor = total[0];
     m->norm2 = total[1];

@@ -44,7 +44,7 @@ static size_t scratch(size_t d)
     return most > usual ? most : usual;
 }
 
-/* Behind the scratch of a refresh another theta. */
+/* Behind the scratch of a refresh there is room for another theta. */
 size_t nes_multinormal_nwork(const nes_dist *p, size_t n)
 {
     (void)n;
@@ -144,7 +144,7 @@ static void remember(const nes_dist *p, nes_step *s, const double *before)
         *move++ = s->rates.sigma * s->direction[i];
 }
 
-/* y and z of slot k under the present distribution. */
+/* Finds y and z of slot k under the present distribution. */
 static void localise(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t k, double *y,
                      double *z)
 {
@@ -183,7 +183,8 @@ static void ratio(const nes_dist *p, const nes_step *s, nes_slots at, double *lo
     }
 }
 
-/* The distribution of the larger rate, behind the scratch; non-zero: it is none. */
+/* Makes the distribution of the larger rate, whose theta stands behind the scratch. Non-zero: there
+ * is no such distribution. */
 static int imagine(const nes_dist *p, const nes_step *s, double extra, nes_dist *other)
 {
     const size_t d = p->d, nparam = p->family->scores->nparam(p);
@@ -198,8 +199,8 @@ static int imagine(const nes_dist *p, const nes_step *s, double extra, nes_dist 
     return p->family->scores->refresh(other);
 }
 
-/* to(from) z: local coordinates of the point that has z under another distribution of this centre;
- * y: d numbers of scratch. */
+/* Turns the local coordinates z of a point under one distribution into those under another one with
+ * the same centre. y: d numbers of scratch. */
 static void convert(const nes_dist *from, const nes_dist *to, double *y, double *z)
 {
     const size_t d = from->d;

@@ -18,26 +18,26 @@ typedef struct nes_multinormal {
 
 nes_multinormal nes_multinormal_of(const nes_dist *p);
 size_t nes_multinormal_nparam(const nes_dist *p);
-size_t nes_multinormal_ntheta(const nes_dist *p);          /* up to ln |det A| */
-size_t nes_multinormal_nwork(const nes_dist *p, size_t n); /* for a refresh, and another theta */
+size_t nes_multinormal_ntheta(const nes_dist *p);          /* doubles up to ln |det A| */
+size_t nes_multinormal_nwork(const nes_dist *p, size_t n); /* a refresh, and another theta */
 
 /* Symmetric matrices by their upper triangle, row by row. */
 void nes_pack(size_t d, const double *full, double *packed);
 void nes_unpack(size_t d, const double *packed, double *full);
 
-/* mu and A = factor diag(std) of a start, and A A^T where it is wanted (or null). */
+/* Fills mu and A = factor diag(std) of a start, and A A^T unless covariance is null. */
 void nes_multinormal_start(const nes_dist *p, const nes_start *s, double *a, double *covariance);
 
 void nes_multinormal_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 int nes_multinormal_localize(const nes_dist *p, nes_slots at, double *work);
 
-/* Sigma^-1 (x - mu) = A^-T z of slot k. */
+/* w = Sigma^-1 (x - mu) = A^-T z of slot k. */
 void nes_multinormal_whiten(const nes_dist *p, const nes_batch *b, size_t k, double *w);
 
 double nes_multinormal_logpdf(const nes_dist *p, const nes_batch *b, size_t k);
 
-/* The record but for the move of the parameters behind mu by the rate of the scale, and where that
- * stands. */
+/* nes_multinormal_remember fills the record, except for the move that the rate of the scale makes
+ * of the parameters behind mu; nes_multinormal_move is where that move stands. */
 void nes_multinormal_remember(const nes_dist *p, nes_step *s, const double *before);
 double *nes_multinormal_move(const nes_dist *p, const nes_step *s);
 

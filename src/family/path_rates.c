@@ -23,7 +23,7 @@ double nes_mean_length(size_t d)
     return sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n * n));
 }
 
-/* What that many points are worth for a shape. */
+/* How much n points are worth for learning a shape. */
 static double samples_of(size_t n, double effective)
 {
     const double m = effective, lambda = (double)n;

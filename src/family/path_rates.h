@@ -6,15 +6,17 @@
 
 #include "family/family.h"
 
-/* The options of paths where a family or technique has taken them. */
+/* Numbers of the options of paths where a family or technique has taken them. */
 enum { NES_PATH_SIGMA, NES_PATH_SHAPE, NES_PATH_DIAG, NES_PATH_ONE, NES_PATH_ONE_DIAG };
 void nes_paths_from(double *own, const nes_settings *s);
-void nes_paths_take(nes_dist *p, const nes_settings *s); /* of a family whose paths are in theta */
+void nes_paths_take(nes_dist *p, const nes_settings *s); /* for a family whose paths are in theta */
 
-/* Rates of a shape on b of the dimensions: rate, path, rate along it, refresh. [math: B17] */
+/* Default rates of a shape on b of the dimensions: eta_shape, path_shape, rank_one, refresh. [math:
+ * B17] */
 void nes_path_shape(const nes_extent *e, size_t b, double effective, nes_defaults *r);
 
-/* Weights of the samples in the mean add up to 1; 1/sum of their squares is effective. */
+/* All default rates. The weights of the samples in the mean add up to 1; `effective` is 1 over the
+ * sum of their squares. */
 void nes_path_defaults(size_t d, size_t n, double effective, nes_defaults *r);
 
 /* The length that a standard normal vector of d numbers has on average. */

@@ -79,7 +79,8 @@ int nes_separable_localize(const nes_dist *p, nes_slots at, double *work)
     return 0;
 }
 
-/* The rows add their parts when the step is applied, block by block: nothing of size d is kept. */
+/* The rows add their parts when the step is applied, block by block, so that nothing of size d is
+ * kept. */
 void nes_separable_propose(const nes_dist *p, const nes_batch *b, nes_step *s)
 {
     const double natural = s->plain ? 1 : nes_coordinate_law_of(p)->natural(nes_separable_nu(p));
@@ -256,7 +257,7 @@ static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)
     return sum;
 }
 
-/* In mu_i: score(z)/sigma, in sigma_i: (z score(z) - 1)/sigma. */
+/* The score is score(z)/sigma in mu_i and (z score(z) - 1)/sigma in sigma_i. */
 static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
 {
     const nes_coordinate_law *law = nes_coordinate_law_of(p);

@@ -18,9 +18,9 @@ typedef struct nes_coordinate_law {
     /* Adds v l(z_i) to mu_i and u g(z_i) to sigma_i, i < n: l is the natural gradient of the
      * location, g the score of the logarithm of the scale, g(0) = -1. */
     void (*accumulate)(size_t n, double nu, const double *z, const nes_coordinate_sums *to);
-    double (*natural)(double nu);         /* what makes g/2 natural; 1 for the normal law */
+    double (*natural)(double nu);         /* factor that makes g/2 natural; 1 for the normal law */
     double (*log)(double nu, double z2);  /* logarithm of the density at z^2 */
-    double (*score)(double nu, double z); /* minus its derivative in z */
+    double (*score)(double nu, double z); /* minus the derivative of that logarithm in z */
 } nes_coordinate_law;
 
 /* The law of a family, and its degrees of freedom. */

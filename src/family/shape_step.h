@@ -11,10 +11,10 @@
 #include "state/dist.h"
 
 typedef struct nes_shape_step {
-    const nes_dist *p; /* threads, instructions */
+    const nes_dist *p; /* for threads and instructions */
     size_t d, width;   /* coordinates, and numbers from one column of B to the next */
     double *bt;        /* B^T */
-    size_t k;          /* rows; strides of z and y are from one to the next */
+    size_t k;          /* how many rows; strides of z and y are from one row to the next */
     nes_rows z, y;
     const double *weights;
     double c;
@@ -26,24 +26,25 @@ typedef struct nes_shape_step {
     double *plus, *minus; /* M of both signs */
     double *rows;         /* k padded rows of d, scratch */
     double *scratch;
-    double trace; /* of a Z^T W Z */
+    double trace; /* trace of a Z^T W Z */
 } nes_shape_step;
 
-/* Doubles of scratch, and the arrays there for s->d and s->k. */
+/* Doubles of scratch for k rows; nes_shape_step_carve puts the arrays there, for s->d and s->k. */
 size_t nes_shape_step_nwork(size_t d, size_t k);
 void nes_shape_step_carve(nes_shape_step *s, double *work);
 
-/* Images B z of the last rows, which are no samples and have none yet. */
+/* Finds the images B z of the last `extra` rows, which are no samples and have none yet. */
 void nes_shape_step_place(const nes_shape_step *s, size_t extra);
 
 /* shift = eta sum mean_k y_k */
 void nes_shape_step_shift(const nes_shape_step *s, double eta, const double *mean, double *shift);
 
-/* Z^T and Z Z^T, which a dense step has not. */
+/* Finds Z^T and Z Z^T, which a dense step does not need. */
 void nes_shape_step_gram(const nes_shape_step *s);
 
-/* M of both signs and the trace, exponents within +-limit. Non-zero: a number is not finite. */
+/* Finds M of both signs and the trace, with exponents within +-limit. Non-zero: a number is not
+ * finite. */
 int nes_shape_step_exponential(nes_shape_step *s, double a, double limit);
 
-/* B moves by c and M. */
+/* Moves B. */
 void nes_shape_step_move(nes_shape_step *s);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Independent Student coordinates with nu degrees of freedom: the separable method with heavy
- * tails, at linear cost. Scores divided by their Fisher information, [math: A15, A20] l(z) = (nu +
- * 3) z/(nu + z^2),   g(z) = (nu + 1) z^2/(nu + z^2) - 1, times (nu + 3)/nu          */
+ * tails, at linear cost. Scores are divided by their Fisher information:
+ *   l(z) = (nu + 3) z/(nu + z^2)
+ *   g(z) = (nu + 1) z^2/(nu + z^2) - 1, times (nu + 3)/nu   [math: A15, A20] */
 #include <math.h>
 
 #include "family/families.h"
 #include "family/separable.h"
-#include "family/student_fisher.h"
+#include "family/student.h"
 
 static void accumulate(size_t n, double nu, const double *z, const nes_coordinate_sums *to)
 {

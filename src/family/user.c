@@ -61,7 +61,7 @@ static nes_status check_numbers(const char *what, size_t n, const double *v, nes
     return NES_OK;
 }
 
-/* A sample, its score, its log-density at theta0: what is not finite is refused. */
+/* Tries a sample, its score and its log-density at theta0; refuses numbers that are not finite. */
 static nes_status attempt(const nes_dist *p, uint64_t seed, double *x, nes_note note)
 {
     const nes_density *m = p->model;
@@ -135,7 +135,8 @@ static int repair(const nes_dist *p, double *theta)
     return m->repair != NULL ? m->repair(theta, p->d, m->user) : 0;
 }
 
-/* theta of the larger rate, repaired as any other, in the scratch; null: it is no distribution. */
+/* Makes the theta of the larger rate in the scratch, repaired as any other. Null: it is no
+ * distribution. */
 static const double *imagine(const nes_dist *p, const nes_step *s, double extra)
 {
     const size_t n = nparam(p);
@@ -154,7 +155,7 @@ static void longer(const nes_dist *p, const nes_step *s, nes_slots at, double ex
         log[k - at.lo] = theta != NULL ? log_density(p, theta, at.b, k) - logpdf(p, at.b, k) : NAN;
 }
 
-/* The samples are points: those of another theta are drawn, with the same random numbers. */
+/* Samples are points, so those of another theta are drawn, with the same random numbers. */
 static int stretch(const nes_dist *p, const nes_step *s, nes_slots at, double extra)
 {
     const double *theta = imagine(p, s, extra);

@@ -11,7 +11,7 @@
 
 #include "rng/random.h"
 
-enum { FARTHEST = 340 }; /* of ln r: squares are still finite and not zero */
+enum { FARTHEST = 340 }; /* the largest |ln r| whose squares are still finite and not zero */
 
 size_t nes_law_ntau(const void *law)
 {
@@ -36,7 +36,8 @@ static size_t nmoments(size_t ntau)
     return 2 + ntau + nfisher(ntau);
 }
 
-/* Two rows of moments and the scores at a point; a linear system and the scores of a sample. */
+/* The most of two: two rows of moments and the scores at a point; a linear system and the scores of
+ * a sample. */
 size_t nes_law_nwork(const void *law)
 {
     const size_t ntau = nes_law_ntau(law), size = 1 + ntau;
@@ -49,7 +50,7 @@ typedef struct integral {
     const nes_radial *law;
     const double *tau;
     double d, centre, width, top;
-    double undefined; /* squared distance where a function was not a number; or not a number */
+    double undefined; /* squared distance where a function was not a number; NaN: there was none */
     double *score;    /* 1 + ntau */
 } integral;
 
@@ -152,7 +153,7 @@ static double integrate(integral *s, double *m, double *other)
     return change;
 }
 
-/* Scores have mean zero, or they are none. */
+/* Scores have mean zero; otherwise slope or score is wrong. */
 static nes_law_report judge(const integral *s, const double *means, const double *fisher)
 {
     const size_t n = 1 + s->law->ntau;

@@ -28,8 +28,8 @@ typedef enum nes_law_flaw {
 
 typedef struct nes_law_report {
     nes_law_flaw flaw;
-    double found; /* the squared distance, or the mean of what is wrong */
-    size_t which; /* score */
+    double found; /* the squared distance, or the mean that is wrong */
+    size_t which; /* number of the score that is wrong */
 } nes_law_report;
 
 /* Fills the Fisher matrix at tau. work: nes_law_nwork doubles. */

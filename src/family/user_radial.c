@@ -15,7 +15,7 @@
 #include "linalg/vector.h"
 #include "rng/random.h"
 
-static const double LONGEST = 1e150; /* squares are still finite */
+static const double LONGEST = 1e150; /* the largest factor: its square is still finite */
 
 static void take(nes_dist *p, const nes_settings *s)
 {
@@ -35,7 +35,7 @@ static size_t ntheta(const nes_dist *p)
 
 static size_t nwork(const nes_dist *p, size_t n)
 {
-    const size_t law = nes_law_nwork(p->model) + nes_law_ntheta(p->model); /* for attempt */
+    const size_t law = nes_law_nwork(p->model) + nes_law_ntheta(p->model); /* what attempt needs */
     const size_t other = nes_affine_nwork(p, n);
     return law > other ? law : other;
 }
@@ -62,7 +62,7 @@ static int refresh_law(nes_dist *p)
     return nes_law_fisher(p->model, tau_of(p), p->d, fisher_of(p), p->work).flaw != NES_LAW_SOUND;
 }
 
-/* Whether the law can be used is found out elsewhere, with a sentence. */
+/* attempt finds out whether the law can be used, and says why not. */
 static int init(nes_dist *p, const nes_start *s)
 {
     const nes_radial *law = p->model;
@@ -146,8 +146,8 @@ static double *tau_before(const nes_dist *p, const nes_step *s)
     return s->record + nes_affine_nrecord(p->d, s->n + s->extra);
 }
 
-/* tau and its Fisher matrix after a move; afterwards the direction holds tau before it. Non-zero:
- * there is no such law, and nothing has moved. */
+/* Moves tau, and finds the Fisher matrix there; afterwards the direction holds tau before the move.
+ * Non-zero: there is no such law, and nothing has moved. */
 static int move_tau(nes_dist *p, nes_step *s, double rate)
 {
     const nes_radial *law = p->model;
@@ -195,7 +195,7 @@ static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
     if (law->ntau > 0) law->score(tau_of(p), p->d, r2, tail, law->user);
 }
 
-/* The move of tau stands first, as propose would leave it. */
+/* The move of tau goes to the front of the direction, where propose would leave it. */
 static void along(const nes_dist *p, nes_batch *b, nes_step *s)
 {
     const double *tail = nes_affine_along(p, b, s);
@@ -244,7 +244,6 @@ const nes_family nes_user_radial = {
     .nimage = nes_padded_image,
     .init = init,
     .sound = sound,
-    .variates = nes_normal_variates,
     .radius = radial_factor,
     .place = nes_affine_place,
     .nlocalize = nes_affine_nlocalize,

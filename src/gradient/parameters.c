@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A step in the parameters of a family: tried, and taken back when it leads nowhere. */
+ * A step in the parameters of a family is tried, and taken back when it leads to no distribution.
+ * [math: A1, A3] */
 #include "gradient/parameters.h"
 
 #include <math.h>

@@ -9,11 +9,11 @@
 size_t nes_parameter_count(const nes_gen *g);
 size_t nes_theta_count(const nes_gen *g);
 
-/* The direction of the step is there: a family with natural coordinates makes rows of it. */
+/* Once the direction of the step is known, a family with natural coordinates makes rows of it. */
 void nes_parameter_propose(nes_gen *g);
 
-/* theta += rate * direction of the step, one number a parameter: eta_mu for those of a centre,
- * eta_sigma for the others; then the rest of theta. Families with natural
- * coordinates apply the rows. All of theta must fit into g->work. Returns a
- * NES_MOVE code, and leaves theta as it was unless it is NES_MOVED. */
+/* Adds rate times direction to the parameters, the rate being eta_mu for those of a centre and
+ * eta_sigma for the others, and finds the rest of theta. Families with natural coordinates apply
+ * their rows instead. All of theta must fit into g->work. Returns a NES_MOVE code, and leaves theta
+ * as it was unless it is NES_MOVED. */
 int nes_parameter_apply(nes_gen *g, const nes_rates *eta);

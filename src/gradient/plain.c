@@ -8,7 +8,7 @@
 #include "family/family.h"
 #include "gradient/parameters.h"
 
-/* One score; later theta before the step. */
+/* g->work holds one score, and later theta before the step. */
 static size_t nwork(size_t ntheta, size_t nparam, size_t n)
 {
     (void)n;

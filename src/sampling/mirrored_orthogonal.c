@@ -13,11 +13,6 @@
 /* Least coordinates per pair for combinations: the condition of the scalar products is about 3. */
 enum { LONG = 16 };
 
-static size_t group(size_t d, size_t n)
-{
-    return n < 2 * d ? n : 2 * d;
-}
-
 static size_t draws(size_t d, size_t n)
 {
     return d / LONG >= n / 2 ? n / 2 : 0;
@@ -80,11 +75,9 @@ const nes_sampling nes_sampling_mirrored_orthogonal = {
     .name = "mirrored-orthogonal",
     .doc = "pairs z and -z along directions at right angles to one another",
     .multiple = 2,
+    .mirrors = true,
     .whole = true,
-    .reflects = true,
     .spherical = true,
-    .source = nes_mirrored_source,
-    .group = group,
     .draws = draws,
     .arrange = arrange,
 };

@@ -10,19 +10,16 @@
 typedef struct nes_sampling {
     const char *name;
     const char *doc;
-    size_t multiple; /* populations are multiples of this */
-    bool whole;      /* needs all rows of a generation at once, and stored unless there are draws */
-    bool reflects;   /* arrange makes the mirror images: they need not be drawn */
+    size_t multiple; /* rows that belong together; populations are multiples of this */
+    bool mirrors;    /* rows 2q and 2q + 1 are a sample and its mirror image */
+    bool whole;      /* needs all rows of a generation at once, and stored unless there are draws;
+                        up to multiple d of them belong together */
     bool spherical;  /* needs a law that is the same in all directions */
-    /* The sample that a row is, a number or its mirror image (state/batch.h); null: the row's own.
-     */
-    uint64_t (*source)(uint64_t row);
-    /* How many neighbouring rows are drawn, and drawn again, together; null: each row alone. */
-    size_t (*group)(size_t d, size_t n);
-    /* Of how many draws the samples of n rows are combinations, with coefficients that are kept, so
-     * that they need not be stored; 0: of none. Null: never of any. */
+    /* How many draws the samples of n rows are combinations of. The coefficients are kept, so that
+     * samples need not be stored. 0, or a null function: samples are draws. */
     size_t (*draws)(size_t d, size_t n);
-    /* Arranges slots lo .. hi-1, whole groups that were just drawn; null: they stay as drawn. */
+    /* Arranges slots lo .. hi-1, whole groups that were just drawn, and makes the mirror images;
+     * null: slots stay as drawn. */
     void (*arrange)(nes_batch *b, size_t lo, size_t hi);
 } nes_sampling;
 
@@ -33,10 +30,17 @@ const nes_sampling *nes_sampling_at(size_t i); /* null past the end */
 /* The least population that is a multiple of what the sampling asks for, and at least n. */
 uint64_t nes_sampling_round(const nes_sampling *s, uint64_t n);
 
-/* The sample of a row, the draws it is a combination of, and the size of its group. */
+/* Whether every row is drawn, and drawn again, alone. */
+static inline bool nes_is_independent(const nes_sampling *s)
+{
+    return s->multiple == 1 && !s->whole;
+}
+
+/* The sample of a row, a number or its mirror image (state/batch.h); the draws that samples are
+ * combinations of; the number of neighbouring rows that are drawn, and drawn again, together. */
 static inline uint64_t nes_sampling_source(const nes_sampling *s, uint64_t row)
 {
-    return s->source != NULL ? s->source(row) : row;
+    return s->mirrors && row % 2 == 1 ? (row - 1) | NES_MIRROR : row;
 }
 
 static inline size_t nes_sampling_draws(const nes_sampling *s, size_t d, size_t n)
@@ -46,7 +50,8 @@ static inline size_t nes_sampling_draws(const nes_sampling *s, size_t d, size_t 
 
 static inline size_t nes_sampling_group(const nes_sampling *s, size_t d, size_t n)
 {
-    return s->group != NULL ? s->group(d, n) : 1;
+    const size_t most = s->whole ? s->multiple * d : s->multiple;
+    return n < most ? n : most;
 }
 
 /* Draws slots lo .. hi-1 of a batch: local samples and radial factors, from their streams. Samples

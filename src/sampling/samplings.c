@@ -18,29 +18,12 @@ const nes_sampling nes_sampling_iid = {
     .multiple = 1,
 };
 
-uint64_t nes_mirrored_source(uint64_t row)
-{
-    return row % 2 == 0 ? row : (row - 1) | NES_MIRROR;
-}
-
-static size_t group_of_two(size_t d, size_t n)
-{
-    (void)d, (void)n;
-    return 2;
-}
-
 const nes_sampling nes_sampling_mirrored = {
     .name = "mirrored",
     .doc = "pairs z and -z: odd moments vanish",
     .multiple = 2,
-    .source = nes_mirrored_source,
-    .group = group_of_two,
+    .mirrors = true,
 };
-
-static size_t group_of_dimension(size_t d, size_t n)
-{
-    return n < d ? n : d;
-}
 
 static void arrange(nes_batch *b, size_t lo, size_t hi)
 {
@@ -55,7 +38,6 @@ const nes_sampling nes_sampling_orthogonal = {
     .multiple = 1,
     .whole = true,
     .spherical = true,
-    .group = group_of_dimension,
     .arrange = arrange,
 };
 

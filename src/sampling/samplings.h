@@ -16,6 +16,3 @@
 #define NES_SAMPLING_DECLARED(sampling) extern const nes_sampling sampling;
 NES_SAMPLINGS(NES_SAMPLING_DECLARED)
 #undef NES_SAMPLING_DECLARED
-
-/* Rows 2q and 2q + 1 are a sample and its mirror image. */
-uint64_t nes_mirrored_source(uint64_t row);

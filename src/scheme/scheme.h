@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which points make a generation, and what their values mean. */
+ * Which points make a generation, and what their values mean. [math: A4, A13] */
 #pragma once
 
 #include "nes/settings.h"

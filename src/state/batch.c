@@ -9,8 +9,8 @@
 #include "linalg/multiply.h"
 #include "linalg/vector.h"
 
-/* rows * d numbers, and a unit more, since a product reads whole units of the last row too; more
- * than there can be when that overflows. */
+/* Carves rows * d numbers and a unit more, since a product reads whole units of the last row too.
+ * When that overflows, it asks for more than any machine has. */
 static double *carve_rows(nes_arena *a, size_t rows, size_t d)
 {
     const bool fits = rows <= SIZE_MAX / 4 / (d + 1) - NES_UNIT;
@@ -80,7 +80,7 @@ static size_t sample_of(const nes_batch *b, size_t k)
     return (size_t)(uint32_t)b->source[k] / 2;
 }
 
-/* Samples that are combined have one lane: they are drawn again together. */
+/* Samples that are combinations all have the lane of the first: they are drawn again together. */
 void nes_batch_block(const nes_batch *b, size_t end, size_t lo, size_t n)
 {
     if (b->combined.block == NULL || end == 0) return;
@@ -133,7 +133,7 @@ static void sum_squares(const nes_batch *b, size_t lo, size_t hi, double *r2)
     while (nes_sums_next(&s)) add_squares(b, lo, hi, s.lo, s.hi, s.part);
 }
 
-/* A single part is its own sum. */
+/* Where there is a single part, its sums are the result. */
 void nes_batch_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2)
 {
     const bool single = b->coords == NULL && b->d <= NES_PART;
@@ -155,7 +155,7 @@ double nes_batch_norm2(const nes_batch *b, size_t k)
 /* An array that has something for each slot. */
 typedef struct column {
     void *first;  /* null: the batch has no such array */
-    size_t bytes; /* of a slot */
+    size_t bytes; /* that a slot takes */
 } column;
 
 /* Columns from the first on: those of a local sample; with these those of an evaluated point, of a
@@ -233,7 +233,7 @@ static void move_row(nes_batch *b, size_t from, size_t to)
         memcpy(b->x + to * d, b->x + from * d, d * sizeof *b->x);
 }
 
-/* Whether each row has a value, into the scratch for ranking: slots may be in any order. */
+/* Notes whether each row has a value, in the scratch of ranking; slots may be in any order. */
 static const size_t *valued_rows(const nes_batch *b)
 {
     for (size_t k = 0; k < b->n; k++) b->scratch[b->row[k]] = nes_is_told(b->fate[k]);

@@ -14,7 +14,7 @@
 
 enum { NES_BLOCK = 512 }; /* coordinates handled at a time where z is made again */
 
-/* Of coordinates lo .. end-1, as many as a block has at most. */
+/* How many of the coordinates lo .. end-1 belong to one block. */
 static inline size_t nes_block_at(size_t lo, size_t end)
 {
     return end - lo < NES_BLOCK ? end - lo : NES_BLOCK;
@@ -32,17 +32,17 @@ typedef struct nes_combined {
 typedef struct nes_batch {
     size_t d;                 /* coordinates that are here */
     const nes_coords *coords; /* their place among all; null: all are here */
-    size_t width;             /* of a row of y */
+    size_t width;             /* numbers in a row of y */
     size_t capacity;          /* rows there is room for */
     size_t noutputs;          /* m: numbers of an evaluation besides its value */
-    size_t spare;             /* rows behind those: candidates of importance mixing, z alone */
-    size_t n;                 /* rows of this generation */
-    size_t window;            /* rows of x: all, or fewer where points are handed out in parts */
-    size_t first;             /* slot of the first row of x */
-    nes_stream stream;        /* seed, run and generation of this generation's samples */
-    bool origin;              /* the one row is the centre of the distribution itself, z = 0 */
-    nes_variates variates;    /* standard random numbers that z is made of */
-    double nu;                /* their degrees of freedom */
+    size_t spare;  /* rows behind those for candidates of importance mixing, which have z alone */
+    size_t n;      /* rows of this generation */
+    size_t window; /* rows of x: all, or fewer where points are handed out in parts */
+    size_t first;  /* slot of the first row of x */
+    nes_stream stream;     /* seed, run and generation of this generation's samples */
+    bool origin;           /* the one row is the centre of the distribution itself, z = 0 */
+    nes_variates variates; /* standard random numbers that z is made of */
+    double nu;             /* their degrees of freedom */
     nes_combined combined;
 
     double *z;           /* n x d local samples; null: made again from the stream when needed */
@@ -53,14 +53,14 @@ typedef struct nes_batch {
     double *f;           /* n values to be minimised */
     double *outputs;     /* n x m further outputs, as told; null: m is 0 */
     double *told;        /* (n + ahead) x (1 + m): room for the caller's values */
-    nes_fate *told_fate; /* n + ahead: and for their fates */
+    nes_fate *told_fate; /* n + ahead: room for the fates of these values */
     double *u;           /* n weights of scale and shape */
     double *v;           /* n weights of the mean */
     double u0;           /* weight of a point at z = 0: the parent of an elitist scheme */
-    double *norm2;       /* n squared local radii, filled when ranking needs them; else room */
+    double *norm2;       /* n squared local radii, filled when ranking needs them; else scratch */
     size_t *order;       /* n slots, best first */
-    size_t *scratch;     /* n, for ranking */
-    uint64_t *row;       /* slot -> row */
+    size_t *scratch;     /* n: scratch of ranking */
+    uint64_t *row;       /* slot -> number of its row */
     uint64_t *source;    /* slot -> number of its sample in the stream, and NES_MIRROR */
     uint64_t *id;        /* slot -> id of its point, behind room for those of others (ahead) */
     unsigned char *fate; /* slot -> fate of its point; never failed: it waits again, or is given
@@ -98,9 +98,9 @@ typedef struct nes_batch_size {
     size_t d, n, spare, window;
     size_t outputs; /* m: numbers of an evaluation besides its value */
     size_t extra;   /* rows of a step that are no samples; they stand behind the n rows */
-    size_t draws;   /* that samples are combinations of; 0: they are draws */
+    size_t draws;   /* draws that samples are combinations of; 0: samples are draws */
     size_t ahead;   /* points that are handed out before those of the batch */
-    size_t width;   /* numbers of B z, which is stored; 0: it is not */
+    size_t width;   /* numbers of B z that are stored for each row; 0: none */
     bool keep_z;    /* store local samples */
 } nes_batch_size;
 
@@ -160,8 +160,8 @@ static inline void nes_negate(size_t n, double *z)
     for (size_t i = 0; i < n; i++) z[i] = -z[i];
 }
 
-/* Samples of slots below end will be asked for, coordinates lo .. lo+n-1, n at most NES_BLOCK: what
- * they are combined of is made again, where they are combined and not stored. */
+/* Prepares nes_batch_z for slots below end and coordinates lo .. lo+n-1, n at most NES_BLOCK: where
+ * samples are combinations and not stored, it makes the draws of these coordinates again. */
 void nes_batch_block(const nes_batch *b, size_t end, size_t lo, size_t n);
 
 /* Local sample of slot k, or row k of a step, coordinates lo .. lo+n-1: stored, or made again into
@@ -176,11 +176,11 @@ static inline double *nes_batch_extra(const nes_batch *b, size_t i)
 
 enum { NES_LENGTHS = 64 }; /* rows whose lengths are found at a time */
 
-/* |t z|^2 of slots lo .. hi-1, hi - lo numbers; of slot k. */
+/* Finds |t z|^2 of slots lo .. hi-1, hi - lo numbers; or that of slot k. */
 void nes_batch_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2);
 double nes_batch_norm2(const nes_batch *b, size_t k);
 
-/* The local sample of slot from in slot to; then also its point and its value. */
+/* Copies the local sample of slot `from` to slot `to`; nes_batch_copy also point and value. */
 void nes_batch_copy_sample(nes_batch *b, size_t from, size_t to);
 void nes_batch_copy(nes_batch *b, size_t from, size_t to);
 
@@ -192,13 +192,15 @@ void nes_batch_swap(nes_batch *b, size_t i, size_t j);
  * an earlier budget ended. */
 void nes_batch_order(nes_batch *b, size_t first, size_t end);
 
-/* The slot of every row, in the scratch for ranking: until slots are exchanged or ranked. */
+/* The slot of every row. The array is the scratch of ranking: it holds until slots are exchanged or
+ * ranked. */
 const size_t *nes_batch_slots(const nes_batch *b);
 
 /* Puts every row back into the slot of its number. */
 void nes_batch_restore(nes_batch *b);
 
-/* Rows with a value whose neighbours, `together` at a time, all have one; slots in any order. */
+/* Counts the rows with a value whose neighbours, `together` at a time, all have one; slots may be
+ * in any order. */
 size_t nes_batch_whole(const nes_batch *b, size_t together);
 
 /* Slots are in row order: drops the rows without a value, and with them those that were drawn

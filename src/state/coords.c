@@ -37,7 +37,7 @@ void nes_coords_join_few(const nes_coords *c, nes_reduction kind, size_t count, 
     nes_coords_join(c, kind, count, 1, own, v);
 }
 
-/* A sum in which all others are zeros. */
+/* The numbers are a sum to which all other processes add zeros. */
 void nes_coords_share(const nes_coords *c, bool mine, size_t count, double *v)
 {
     if (c != NULL && !mine) memset(v, 0, count * sizeof *v);

@@ -13,11 +13,11 @@
 
 /* The coordinates of this process among all. A null pointer to these means that all are here. */
 typedef struct nes_coords {
-    size_t first, n; /* of this process */
-    size_t whole;    /* of all */
+    size_t first, n; /* coordinates of this process */
+    size_t whole;    /* coordinates of all processes */
     nes_reducer reduce;
     void *data;
-    double *room; /* for the sums of its parts */
+    double *room; /* room for the sums of the parts of this process */
 } nes_coords;
 
 /* Takes room for so many sums at a time. */
@@ -73,7 +73,7 @@ double nes_coords_dot(const nes_coords *c, size_t d, const double *a, const doub
 /* Joins a few numbers, of which every process has its own, and puts the result in their place. */
 void nes_coords_join_few(const nes_coords *c, nes_reduction kind, size_t count, double *v);
 
-/* The largest, or the smallest, number by number; none is NaN. */
+/* Each number becomes the largest, or the smallest, that a process has; none is NaN. */
 static inline void nes_coords_max(const nes_coords *c, size_t count, double *v)
 {
     if (c != NULL) nes_coords_join_few(c, NES_REDUCE_MAX, count, v);
@@ -84,13 +84,13 @@ static inline void nes_coords_min(const nes_coords *c, size_t count, double *v)
     if (c != NULL) nes_coords_join_few(c, NES_REDUCE_MIN, count, v);
 }
 
-/* Their sums, in any order: for numbers whose sums are exact. */
+/* Each number becomes its sum over all processes, in any order: for sums that are exact. */
 static inline void nes_coords_add(const nes_coords *c, size_t count, double *v)
 {
     if (c != NULL) nes_coords_join_few(c, NES_REDUCE_SUM, count, v);
 }
 
-/* Whether it is so in some process. */
+/* Whether `so` holds in some process. */
 static inline bool nes_coords_any(const nes_coords *c, bool so)
 {
     double v = so;
@@ -98,10 +98,10 @@ static inline bool nes_coords_any(const nes_coords *c, bool so)
     return v != 0;
 }
 
-/* count numbers of the one process that has them (mine); the others' are overwritten. */
+/* Gives all processes the count numbers of the one process that has them (mine). */
 void nes_coords_share(const nes_coords *c, bool mine, size_t count, double *v);
 
-/* The number of coordinate i of all, from an array of those that are here. */
+/* The number of coordinate i of all coordinates, from an array of those that are here. */
 double nes_coords_at(const nes_coords *c, size_t i, const double *v);
 
 /* The worst status of all processes; `other`: it is not that of this one. */

@@ -20,7 +20,7 @@ typedef struct nes_dist {
     size_t d;                 /* coordinates that are here */
     const nes_coords *coords; /* their place among all; null: all are here */
     double *theta;
-    struct nes_team *team; /* shares large work; null: none */
+    struct nes_team *team; /* threads that share large work; null: there are none */
     nes_cpu level;         /* instructions that products of matrices may use */
     double *work;          /* scratch of the family; only relocate looks at what is left there */
     double own[NES_OWN];   /* options, as the family has taken them */
@@ -35,11 +35,11 @@ static inline size_t nes_whole(const nes_dist *p)
 
 /* What a distribution starts from. */
 typedef struct nes_start {
-    const double *mu;     /* d; of bits null where no start was given */
+    const double *mu;     /* d numbers; null: no start was given, for strings of bits */
     const double *std;    /* d standard deviations */
     const double *factor; /* d x d, multiplies std from the left; null: identity */
-    uint64_t seed;        /* of random numbers of the family's own */
-    uint32_t run;         /* number of this run, for the same */
+    uint64_t seed;        /* seed of the random numbers that the family draws itself */
+    uint32_t run;         /* number of this run, for the same random numbers */
 } nes_start;
 
 /* Entry ij of the factor. */
@@ -53,5 +53,5 @@ typedef struct nes_rates {
     double mu, sigma, shape;
     double limit;
     double nu;
-    double diag; /* of factors per coordinate beside a shape */
+    double diag; /* rate of factors per coordinate beside a shape */
 } nes_rates;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Steps: their memory, their rows. */
+ * The memory and the rows of steps. [math: A11, A24] */
 #include "state/step.h"
 
 #include <math.h>

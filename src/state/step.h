@@ -25,9 +25,9 @@ typedef struct nes_step_part {
 /* What factors per coordinate beside a shape learn from: the samples with their weights outer, and
  * a row of their own. */
 typedef struct nes_step_diag {
-    const double *row; /* null: none */
-    double outer;      /* its weight */
-    double centre;     /* taken off every coordinate */
+    const double *row; /* the row; null: there is none */
+    double outer;      /* weight of the row */
+    double centre;     /* number that is taken off every coordinate */
 } nes_step_diag;
 
 typedef struct nes_step {
@@ -40,8 +40,8 @@ typedef struct nes_step {
     double tail;     /* ln nu moves by rate times this */
     bool plain;      /* follows scores without Fisher factors, as a hill climber does */
     size_t finite;   /* samples with a finite value */
-    double centre;   /* of the samples alone, where the family keeps that part of the shape */
-    nes_step_part *part; /* nparts, of families that take rows along */
+    double centre; /* sum of the weights of the samples, where the family takes it off the shape */
+    nes_step_part *part; /* nparts groups, of families that take rows along */
     size_t nparts;
     nes_step_diag diag;
     double *carried, *turned; /* rows of d numbers in local coordinates that go along: apply turns
@@ -49,11 +49,11 @@ typedef struct nes_step {
     size_t ncarried, nturned; /* how many rows they are, each as long as a row of z */
     double *direction;        /* ndirection: move of the parameters, of gradients made of scores */
     size_t ndirection;
-    nes_rates rates; /* it was applied with */
+    nes_rates rates; /* rates that it was applied with */
     double *record;  /* what relations of densities across it need; null: nobody asks */
     size_t nrecord;
     bool densities; /* change, relocate and ratio will be asked */
-    bool stretches; /* longer and stretch will be */
+    bool stretches; /* longer and stretch will be asked */
     bool straight;  /* the run adds steps to the parameters, along scores */
 } nes_step;
 
@@ -97,8 +97,8 @@ static inline bool nes_step_has_weight(const nes_step *s)
  * positive. */
 double nes_step_longer(const nes_step *s, double change, double extra);
 
-/* One row more: it counts as a sample z (d numbers, copied into the batch) with these weights. The
- * step is proposed, and step and batch have room for the row. */
+/* Adds a row to a proposed step: it counts as a sample z (d numbers, copied into the batch) with
+ * these weights. Step and batch have room for it. */
 void nes_step_add_row(nes_step *s, nes_batch *b, const double *z, double mean, double outer);
 
 /* Turns the step into one that leaves centre and shape alone and multiplies the scale by e^x, if it

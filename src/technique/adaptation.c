@@ -77,7 +77,7 @@ static void log_shorter(const nes_gen *g, const nes_active *a, nes_slots at, dou
     for (size_t k = 0; k < at.hi - at.lo; k++) log[k] = -log[k];
 }
 
-/* Where the larger rate gives no distribution, no number of samples is known either: none. */
+/* Where the larger rate gives no distribution, the wanted number is NaN, and none is drawn. */
 static void draw_mixed(nes_gen *g, nes_active *a, nes_batch *trial)
 {
     double kept = 0, *log = a->scratch;
@@ -93,11 +93,11 @@ static void draw_mixed(nes_gen *g, nes_active *a, nes_batch *trial)
 typedef struct sample {
     size_t n;
     double *value;
-    double *weight; /* null: ones */
+    double *weight; /* null: all weights are 1 */
 } sample;
 
-/* Finite rows of the batch, worst first: each counts one now, and then, under the larger rate, by
- * its weight, where the form has any. */
+/* Takes the finite rows of the batch, worst first. In the sample `now` each row counts one; in the
+ * sample `then`, of the larger rate, it counts by its weight, where the technique weighs rows. */
 static int take_batch(const nes_gen *g, const nes_active *a, sample *now, sample *then)
 {
     const nes_batch *b = &g->batch;
@@ -156,7 +156,7 @@ static void adapt(nes_gen *g, nes_active *a, const nes_batch *trial)
         *eta = (1 - own[DECAY]) * *eta + own[DECAY] * initial;
 }
 
-/* Two samples of values, the second of up to 2 n with weights, and n logarithms. */
+/* There are two samples of values, the second of up to 2 n with weights, and n logarithms. */
 static size_t nscratch(const nes_dist *p, size_t n)
 {
     (void)p;

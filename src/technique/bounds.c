@@ -26,7 +26,7 @@ static double mirror(double l, double u, double x)
     return l + fmin(r, 2 * width - r);
 }
 
-/* t^2/(4 a), and the other way round. In a very wide box the squares are not finite. */
+/* t^2/(4 a), and its inverse. In a very wide box the squares are not finite. */
 static double parabola(double t, double a)
 {
     const double square = t * t;
@@ -60,8 +60,8 @@ static double transform_from(const nes_side *s, double x)
     return x;
 }
 
-/* Shifts by whole periods, which changes no point. Of a small box there may be more of them than
- * there are numbers. */
+/* Shifts x by whole periods, which changes no point. A box may be so small that the number of
+ * periods is not finite. */
 static double transform_fold(const nes_side *s, double x)
 {
     const double low = s->l - s->al, high = s->u + s->au, period = 2 * (high - low);
@@ -75,12 +75,6 @@ static double reflect_into(const nes_side *s, double x)
     return mirror(s->l, s->u, x);
 }
 
-static double identity(const nes_side *s, double x)
-{
-    (void)s;
-    return x;
-}
-
 static const nes_bounder transform = {
     .name = "transform",
     .doc = "smooth periodic map onto the box, identity away from its faces",
@@ -92,12 +86,10 @@ static const nes_bounder reflect = {
     .name = "reflect",
     .doc = "mirrored at the bounds, exact inside",
     .into = reflect_into,
-    .from = identity,
 };
 static const nes_bounder resample = {
     .name = "resample",
     .doc = "drawn again up to 100 times, then clipped",
-    .from = identity,
 };
 
 static const nes_bounder *const table[] = {&transform, &reflect, &resample};
@@ -141,6 +133,7 @@ void nes_bounds_into(const nes_bounds *b, double *x)
 
 void nes_bounds_from(const nes_bounds *b, double *x)
 {
+    if (b->bounder->from == NULL) return;
     for (size_t i = 0; i < b->d; i++) {
         const nes_side s = side(b, i);
         x[i] = b->bounder->from(&s, x[i]);

@@ -16,8 +16,8 @@ typedef struct nes_bounder {
     const char *name;
     const char *doc;
     double (*into)(const nes_side *s, double x); /* unbounded -> box; null: redraw, then clip */
-    double (*from)(const nes_side *s, double x); /* a point of the box -> unbounded */
-    double (*fold)(const nes_side *s, double x); /* the same point near the box; null: as it is */
+    double (*from)(const nes_side *s, double x); /* box -> unbounded; null: x stays */
+    double (*fold)(const nes_side *s, double x); /* an equivalent x near the box; null: x stays */
 } nes_bounder;
 
 const nes_bounder *nes_bounder_find(const char *name); /* null: no such handler */
@@ -27,10 +27,11 @@ const nes_bounder *nes_bounder_at(size_t i); /* null past the end */
 typedef struct nes_bounds {
     size_t d;
     const nes_bounder *bounder;  /* null: no bounds at all */
-    const double *lower, *upper; /* d, or null */
+    const double *lower, *upper; /* d numbers each, or null */
     const double *margin;        /* d standard deviations at the start, for one-sided margins */
-    double sigma;                /* ... or one for all where margin is null */
-    const double *integer; /* d: 1 where points are rounded, which needs no margins; or null */
+    double sigma;                /* the same for all coordinates, where margin is null */
+    const double
+        *integer; /* d numbers, 1 where points are rounded, which needs no margins; or null */
 } nes_bounds;
 
 bool nes_bounds_contain(const nes_bounds *b, const double *x);

@@ -8,7 +8,8 @@
 #define FOR_EACH_TECHNIQUE(a, g)                                                                   \
     for (nes_active *a = (g)->active; a < (g)->active + (g)->nactive; a++)
 
-/* Rows that stay for all techniques; none stays where no technique looks at them. */
+/* How many rows stay: as many as all techniques that look at them agree on, none if no technique
+ * does. */
 static inline size_t nes_before_sample(nes_gen *g)
 {
     bool looked = false;
@@ -22,7 +23,7 @@ static inline size_t nes_before_sample(nes_gen *g)
     return kept;
 }
 
-/* Samples of all techniques, one behind the other. */
+/* Draws the samples of all techniques, one behind the other; returns how many there are. */
 static inline size_t nes_draw_trial(nes_gen *g, nes_batch *trial)
 {
     trial->n = 0;
@@ -49,7 +50,7 @@ static inline void nes_after_apply(nes_gen *g)
         if (a->technique->after_apply != NULL) a->technique->after_apply(g, a);
 }
 
-/* The rates of the last step, but for what a generation with few values takes off. */
+/* The rates of the last step, apart from what a generation with few values takes off. */
 static inline nes_rates nes_rates_in_force(const nes_gen *g)
 {
     nes_rates eta = g->eta;

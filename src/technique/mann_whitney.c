@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* Ascending values, none of them NaN, and weights that are positive and finite. */
+/* Whether values ascend, none of them is NaN, and weights are positive and finite. */
 static bool is_sample(size_t n, const double *s, const double *w)
 {
     bool good = !isnan(s[0]);

@@ -18,8 +18,8 @@ enum { MOST_ROUNDS = 10000 };
 
 enum { MOST_IDLE = 100 }; /* generations in a row without evaluation [math: A5] */
 
-/* Logarithms of uniform numbers that decide about n samples from number first on; they stand where
- * weights will be, from slot lo on. */
+/* Draws the logarithms of the uniform numbers that decide about n samples, from number `first` on.
+ * They stand where the weights of slots will be, from slot lo on. */
 static const double *decisions(nes_batch *b, uint64_t first, size_t lo, size_t n)
 {
     nes_stream s = b->stream;
@@ -29,8 +29,8 @@ static const double *decisions(nes_batch *b, uint64_t first, size_t lo, size_t n
     return b->u + lo;
 }
 
-/* Candidates of one round. On average a candidate is accepted with the probability with which an
- * old sample was not kept (share), so this many fill the free slots. */
+/* How many candidates one round has. On average a candidate is accepted with the probability with
+ * which an old sample was not kept (share), so that this many fill the free slots. */
 static size_t round_size(const nes_batch *b, size_t free, double share)
 {
     const size_t n = (size_t)ceil((double)free / share);
@@ -68,7 +68,7 @@ static void log_ratio(const nes_gen *g, const nes_active *a, nes_slots at, doubl
     g->dist.family->densities->ratio(&g->dist, &g->step, at, log);
 }
 
-/* Step 1: which slots stay; those have their new local coordinates. */
+/* Step 1 decides which slots stay, and gives these their new local coordinates. */
 static void choose(nes_gen *g, double alpha)
 {
     nes_batch *b = &g->batch;

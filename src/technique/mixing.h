@@ -14,13 +14,13 @@ size_t nes_mix(nes_gen *g, double alpha, bool fresh);
 
 /* Step 2 alone, for a density pi' and a reference. */
 typedef struct nes_mix_target {
-    const nes_active *technique; /* that the functions belong to; may be null */
+    const nes_active *technique; /* technique that the functions belong to; may be null */
     double alpha;                /* least share of new samples */
     uint64_t first;              /* number of the first candidate */
-    /* Turns local samples of the distribution into samples of pi'; null: they are. Non-zero: it
-     * cannot, and they stay as they are. */
+    /* Turns local samples of the distribution into samples of pi'; null: they are that already.
+     * Non-zero: it cannot, and they stay as they are. */
     int (*prepare)(const nes_gen *g, const nes_active *a, nes_slots at);
-    /* ln reference - ln pi' of some slots. */
+    /* Fills ln reference - ln pi' of some slots. */
     void (*log_ratio)(const nes_gen *g, const nes_active *a, nes_slots at, double *log);
 } nes_mix_target;
 

@@ -47,7 +47,7 @@ static bool sound(const nes_gen *g, const nes_active *a)
     return true;
 }
 
-/* z_w, and the effective number of samples; 0 when none has a weight */
+/* Fills z_w; returns the effective number of samples, 0 when none has a weight. */
 static double mean_step(const nes_gen *g, double *z)
 {
     const size_t d = g->dist.d;
@@ -75,7 +75,7 @@ typedef struct track {
     size_t n;
 } track;
 
-/* step: z_w; null: the path only forgets. */
+/* Moves a path. step is z_w; null: the path only forgets. */
 static void follow(track t, double c, double effective, const double *step)
 {
     const double gain = step != NULL ? c * (2 - c) : 0;
@@ -90,7 +90,7 @@ static bool is_too_long(const nes_gen *g, const nes_active *a, double length2)
     return !(length2 / (d * a->state[SCALE]) < 2 + 4 / (d + 1));
 }
 
-/* One more row of the shape, one of the factors per coordinate, and what goes along. */
+/* Adds a row to the shape and one to the factors per coordinate, and says which paths go along. */
 static void add_rows(nes_gen *g, nes_active *a)
 {
     nes_step *s = &g->step;

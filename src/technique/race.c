@@ -17,8 +17,8 @@ void nes_race_begin(nes_race *r)
     r->due = r->first;
 }
 
-/* Of equals the run goes on, and the next challenge is four times as far. A challenger that has won
- * but has ended leaves nothing to go on with. */
+/* If both are equal the run goes on, and the next challenge is four times as far away. If the
+ * challenger has won but has ended, neither goes on. */
 static void judge(nes_race *r, uint64_t used, bool rival)
 {
     if (r->best <= r->challenger) {
@@ -61,7 +61,7 @@ static bool is_at_a_loss(nes_stop why)
 
 void nes_race_end(nes_race *r, uint64_t used, bool challenger, nes_stop why)
 {
-    if (why == NES_STOP_EVALS) /* the limit of both */
+    if (why == NES_STOP_EVALS) /* both have the same limit */
         enter(r, NES_RACE_OVER, used);
     else if (challenger && r->phase == NES_RACE_CHALLENGE)
         enter(r, NES_RACE_ANSWER, used);

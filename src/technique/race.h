@@ -13,10 +13,10 @@
 
 typedef enum nes_phase {
     NES_RACE_OVER,      /* the next start is due */
-    NES_RACE_FIRST,     /* the run, until the next challenge */
+    NES_RACE_FIRST,     /* the run goes on until the next challenge */
     NES_RACE_CHALLENGE, /* the challenger has its part */
     NES_RACE_ANSWER,    /* the run has its part */
-    NES_RACE_WON,       /* the challenger, for good */
+    NES_RACE_WON,       /* the challenger goes on for good */
     NES_RACE_PHASES
 } nes_phase;
 
@@ -25,19 +25,19 @@ typedef struct nes_race {
     uint64_t first;  /* setting: evaluations before the first challenge */
     uint64_t length; /* setting: evaluations of each part; 0: there is no challenger */
 
-    uint64_t phase;    /* of nes_phase */
+    uint64_t phase;    /* one of nes_phase */
     uint64_t due;      /* evaluations at the next challenge */
     uint64_t mark;     /* evaluations when the phase began */
-    double best;       /* of the run in its part, so far */
-    double challenger; /* of the challenger in its part, so far */
+    double best;       /* best value of the run in its part so far */
+    double challenger; /* best value of the challenger in its part so far */
 } nes_race;
 
-/* A new start. */
+/* Begins the race of a new start. */
 void nes_race_begin(nes_race *r);
 
-/* After a generation with that best value (NaN: there was none); used: evaluations so far; rival:
+/* Notes a generation with that best value (NaN: there was none). used: evaluations so far; rival:
  * there is a challenger that goes on. */
 void nes_race_note(nes_race *r, uint64_t used, double best, bool rival);
 
-/* One of the two has ended, for a reason of its own. */
+/* Notes that one of the two has ended, and why. */
 void nes_race_end(nes_race *r, uint64_t used, bool challenger, nes_stop why);

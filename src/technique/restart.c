@@ -12,9 +12,9 @@
 
 #include "util/table.h"
 
-/* Later runs from a start without any finite value look this much further around, each. */
+/* After each run without a finite value the next step size is larger by this factor. */
 static const double WIDER = 10;
-enum { WIDEST = 8 }; /* so many times */
+enum { WIDEST = 8 }; /* it grows at most so many times */
 
 static nes_decision end(void)
 {
@@ -42,7 +42,7 @@ static nes_decision first(const nes_schedule *s)
     return create(s, (nes_newcomer){.popsize = s->popsize, .shrink = 1});
 }
 
-/* Of the runs that go on, the one furthest behind its share; of equals the first. */
+/* Finds the run that is furthest behind its share, among those that go on; of equals the first. */
 static size_t furthest_behind(const nes_schedule *s, double total)
 {
     size_t place = 0;
@@ -74,8 +74,8 @@ static nes_decision interleaved(const nes_schedule *s)
     return s->n > 0 ? advance(furthest_behind(s, total)) : end();
 }
 
-/* Of the method that races with the run, which goes on alone if there can be no other. Where it
- * starts is not said here. */
+/* Starts a run of the method that races with the present run; if there can be no other run, the
+ * present one goes on alone. Where the challenger starts is decided elsewhere. */
 static nes_decision challenge(const nes_schedule *s)
 {
     nes_newcomer run = s->present;
@@ -84,7 +84,8 @@ static nes_decision challenge(const nes_schedule *s)
     return s->n > 0 ? advance(0) : end();
 }
 
-/* Since the last start: the run goes on, or its challenger. The end: the next start is due. */
+/* What comes next after the last start: the run goes on, or its challenger; or the end, and the
+ * next start is due. */
 static nes_decision go_on(const nes_schedule *s)
 {
     if (s->race.length == 0) return s->n > 0 ? advance(0) : end();
@@ -131,8 +132,8 @@ static nes_decision ipop(const nes_schedule *s)
     return s->created == 0 ? first(s) : enlarged(s);
 }
 
-/* Population between the first one and half the last large one, more often near the first; step
- * size down to a hundredth, uniform in the logarithm. */
+/* The population is between the first one and half the last large one, more often near the first;
+ * the step size goes down to a hundredth, uniform in the logarithm. */
 static nes_decision small(const nes_schedule *s)
 {
     const nes_stream stream = nes_newcomer_stream(s, s->created + 1, NES_START_REGIME);
@@ -225,8 +226,9 @@ void nes_schedule_note(nes_schedule *s, double best)
     nes_race_note(&s->race, nes_schedule_used(s), best, s->n > 1);
 }
 
-/* A run that was given up says nothing; the others do. Step sizes of later runs may be far too
- * small, and are allowed to grow less: that theirs grow says little. */
+/* Learns from a run that has ended by itself, not from one that was given up. Growing step sizes
+ * say that the objective is unbounded only in the first run: those of later runs may have been far
+ * too small, and are allowed to grow less. */
 static void learn(nes_schedule *s, const nes_member *gone, nes_outcome how)
 {
     if (how.reason == NES_RUNNING) return;
@@ -250,8 +252,8 @@ void nes_schedule_remove(nes_schedule *s, size_t place, nes_outcome how)
     memmove(s->member + place, s->member + place + 1, (s->n - place) * sizeof *s->member);
 }
 
-/* Whatever was between the two methods is forgotten: the run goes on alone, until it is challenged
- * again, or as the challenger that has won. */
+/* The race is forgotten: the run goes on alone, until it is challenged again, or as the challenger
+ * that has won. */
 void nes_schedule_return(nes_schedule *s, const nes_member *m, nes_outcome how)
 {
     memmove(s->member + 1, s->member, s->n * sizeof *s->member);

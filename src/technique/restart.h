@@ -23,19 +23,19 @@ typedef struct nes_member {
     uint64_t patience;  /* generations after which it must improve to go on; 0: any number */
     struct nes_run *run;
     uint64_t number;  /* from 1, in order of their start */
-    uint64_t popsize; /* what it was made with */
+    uint64_t popsize; /* population that it was made with */
     double shrink;
-    uint64_t best_evaluation; /* number of its best one among those of all runs; 0: none */
+    uint64_t best_evaluation; /* number of its best evaluation among those of all runs; 0: none */
 } nes_member;
 
 /* What a new run is like. */
 typedef struct nes_newcomer {
-    uint64_t number; /* of the run, from 1; 0 before it starts */
+    uint64_t number; /* number of the run, from 1; 0 before it starts */
     uint64_t popsize;
     double shrink;      /* factor of the initial step size */
-    uint64_t max_evals; /* 0: as many as it likes */
+    uint64_t max_evals; /* limit of its evaluations; 0: none */
     bool large;
-    bool challenger;   /* of the other method, from where the present run is */
+    bool challenger;   /* it has the other method and starts where the present run is */
     uint64_t enlarged; /* large: how often its population was enlarged */
 } nes_newcomer;
 
@@ -47,17 +47,18 @@ typedef struct nes_outcome {
 
 typedef struct nes_schedule {
     /* settings */
-    double p;              /* interleaved: share of the first run */
-    uint64_t slice;        /* interleaved: least share that is worth a run, in evaluations */
-    uint64_t popsize;      /* of the first run, before it is rounded to what the sampling needs */
-    double factor;         /* ipop, bipop: by which the population is enlarged */
-    uint64_t max_enlarged; /* ipop, bipop: so many times, then it begins again with the first */
-    uint64_t max_runs;     /* as many as there are random streams, or the option */
-    nes_stream stream;     /* of the first run; the others follow */
+    double p;       /* interleaved: share of the first run */
+    uint64_t slice; /* interleaved: least share that is worth a run, in evaluations */
+    uint64_t
+        popsize; /* population of the first run, before it is rounded to what the sampling needs */
+    double factor;         /* ipop, bipop: factor by which the population is enlarged */
+    uint64_t max_enlarged; /* ipop, bipop: how many times; then the first population comes again */
+    uint64_t max_runs;     /* limit of all runs: the option, or how many random streams there are */
+    nes_stream stream;     /* stream of the first run; those of the others follow */
 
     /* course */
     uint64_t created;     /* runs started so far */
-    uint64_t challengers; /* of them */
+    uint64_t challengers; /* challengers among them */
     uint64_t enlarged;    /* how often the population was enlarged since the first */
     uint64_t spent[2];    /* evaluations of ended runs: [0] small, [1] large regime */
     uint64_t last_large;  /* evaluations of the last large run that ended, at first of the first */
@@ -65,9 +66,9 @@ typedef struct nes_schedule {
     uint64_t barren;      /* runs in a row that ended without a finite value */
     bool hopeless;        /* the first run has found that the objective seems to be unbounded */
     nes_newcomer present; /* the last start */
-    nes_race race;        /* since that start; its settings stay */
-    bool started;         /* a run since the last generation: no second one before the next */
-    nes_member *member;   /* those that go on, in order of their start */
+    nes_race race;        /* race since that start; its settings stay */
+    bool started; /* a run has started since the last generation: no second one before the next */
+    nes_member *member; /* runs that go on, in order of their start */
     size_t n;
 } nes_schedule;
 
@@ -89,7 +90,7 @@ typedef struct nes_decision {
 typedef struct nes_strategy {
     const char *name;
     const char *doc;
-    nes_decision (*next)(const nes_schedule *s); /* for nes_schedule_next */
+    nes_decision (*next)(const nes_schedule *s); /* called by nes_schedule_next */
     bool restarts;                               /* there may be a second start */
     bool resizes;                                /* later runs have other populations */
     bool races; /* one start at a time: there can be a challenger */
@@ -101,16 +102,16 @@ const nes_strategy *nes_strategy_find(const char *name);
 
 nes_decision nes_schedule_next(const nes_strategy *strategy, const nes_schedule *s);
 
-/* Notes a run that starts (the array must have room) and one that has ended. */
+/* Notes a run that starts, for which the array must have room, and a run that has ended. */
 void nes_schedule_add(nes_schedule *s, const nes_newcomer *like, uint64_t next,
                       struct nes_run *run);
 void nes_schedule_remove(nes_schedule *s, size_t place, nes_outcome how);
 
-/* Takes the last one that was removed back, as the first of those that go on. */
+/* Takes the run that was removed last back, as the first of those that go on. */
 void nes_schedule_return(nes_schedule *s, const nes_member *m, nes_outcome how);
 
-/* In a race, before that: notes a generation with its best value (NaN: none), after the evaluations
- * of its run. */
+/* In a race, notes a generation with its best value (NaN: none), after the evaluations of its run
+ * were counted and before the run is removed. */
 void nes_schedule_note(nes_schedule *s, double best);
 
 /* Evaluations since the last start, of all runs that came from it. */
@@ -125,5 +126,5 @@ bool nes_schedule_fits(const nes_schedule *s);
 /* The rows of a new run's numbers in the stream of lane NES_LANE_START. */
 enum { NES_START_NORMALS = 0, NES_START_UNIFORMS = 1, NES_START_REGIME = 2 };
 
-/* Its stream: run number `number`, from 1. */
+/* The stream of run number `number`, from 1. */
 nes_stream nes_newcomer_stream(const nes_schedule *s, uint64_t number, uint32_t row);

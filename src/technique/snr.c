@@ -27,7 +27,7 @@ static void take(double *own, const nes_settings *s)
     own[GAMMA] = s->snr_gamma;
 }
 
-/* One factor and the averages behind it. */
+/* A factor and the averages that it follows. */
 typedef struct track {
     double *eta, *length2; /* eta and V */
     double *average;       /* E, n numbers */
@@ -49,7 +49,7 @@ static size_t nstate(const nes_dist *p)
     return AVERAGES + p->d + p->family->natural->count(p->d);
 }
 
-/* One step. */
+/* The scratch holds one step. */
 static size_t nscratch(const nes_dist *p, size_t n)
 {
     (void)n;

@@ -8,7 +8,7 @@
 
 #include "family/affine.h"
 #include "family/families.h"
-#include "family/student_fisher.h"
+#include "family/student.h"
 #include "family/user_law.h"
 #include "support/check.h"
 #include "support/dense.h"

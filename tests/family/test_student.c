@@ -9,7 +9,7 @@
 
 #include "family/affine.h"
 #include "family/families.h"
-#include "family/student_fisher.h"
+#include "family/student.h"
 #include "support/check.h"
 #include "support/dense.h"
 #include "support/rig.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "family/families.h"
-#include "family/student_fisher.h"
+#include "family/student.h"
 #include "nes/mann_whitney.h"
 #include "support/check.h"
 #include "support/json.h"

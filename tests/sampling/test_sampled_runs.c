@@ -156,7 +156,7 @@ static void refusals(void **state)
         nes_settings s = settings("t-xnes", sampling);
         s.family = "student-diag";
         if (sampling->spherical) refused(&s, NES_ERR_METHOD, name, "same in all directions");
-        if (sampling->group == NULL) continue;
+        if (nes_is_independent(sampling)) continue;
         s = settings("1+1-xnes", sampling);
         refused(&s, NES_ERR_METHOD, "scheme 'elitist' needs independent samples", name);
         s = settings("xnes-im", sampling);

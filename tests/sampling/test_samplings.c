@@ -73,7 +73,7 @@ static void check_orthogonal(const nes_family *family, const nes_sampling *sampl
     memcpy(drawn.g.batch.source, r.g.batch.source, N * sizeof *r.g.batch.source);
     rig_sample(&r, 2, d);
     rig_sample(&drawn, 2, d);
-    const size_t group = sampling->group(d, N), step = sampling->multiple;
+    const size_t group = nes_sampling_group(sampling, d, N), step = sampling->multiple;
     const double *z = r.g.batch.z;
     for (size_t k = 0; k < N; k += step) {
         const double *own = drawn.g.batch.z + k * d, r2 = nes_dot(d, own, own);
@@ -160,7 +160,7 @@ static void check_row(const nes_family *family, const nes_sampling *sampling, si
         length[t] = stats_chi_square((double)d, nes_dot(d, z, z));
         cross += z[0] * z[d - 1] / MANY;
     }
-    const bool normal = family->variates == nes_normal_variates;
+    const bool normal = nes_is_spherical(family);
     assert_true(stats_ks(MANY, first, normal ? stats_normal : student) < KS_BOUND);
     if (normal) assert_true(stats_ks(MANY, length, stats_uniform) < KS_BOUND);
     if (normal && d > 1) assert_within(cross, 0, FIVE / sqrt(MANY));

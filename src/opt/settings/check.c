@@ -244,7 +244,7 @@ static nes_status check_sampling(const nes_plan *p, nes_note note)
 {
     const nes_sampling *sampling = p->sampling;
     const choice single = takes_single_rows(p);
-    if (sampling->group != NULL && single.option != NULL)
+    if (!nes_is_independent(sampling) && single.option != NULL)
         return nes_refuse(
             note, NES_ERR_METHOD,
             "%s '%s' needs independent samples, which sampling '%s' does not draw: use "

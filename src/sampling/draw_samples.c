@@ -47,7 +47,7 @@ static void draw_rows(void *data, size_t first, size_t last)
 static void draw_variates(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
 {
     const nes_dist *p = &g->dist;
-    drawing s = {b, lo, hi, g->sampling->reflects};
+    drawing s = {b, lo, hi, g->sampling->mirrors && g->sampling->arrange != NULL};
     if (p->team == NULL)
         draw_rows(&s, 0, hi - lo);
     else if ((hi - lo) * NES_BLOCK >= b->d)
@@ -75,7 +75,7 @@ void nes_draw(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
         f->sample(&g->dist, b, lo, hi);
         return;
     }
-    b->variates = f->variates;
+    b->variates = f->variates != NULL ? f->variates : nes_normal_variates;
     b->nu = f->nu != NULL ? f->nu(&g->dist) : 0;
     if (b->z != NULL) draw_variates(g, b, lo, hi);
     if (g->sampling->arrange != NULL) g->sampling->arrange(b, lo, hi);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looking up search distributions, and defaults they share. */
+ * Looking up search distributions, and what several of them share. [math: A11, A22] */
 #include <math.h>
 #include <string.h>
 
@@ -131,7 +131,7 @@ void nes_point_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
     (void)p, (void)s, (void)b, (void)keep;
 }
 
-/* A step without rows. */
+/* The step has no rows, only a scale. */
 int nes_family_rescale(nes_dist *p, nes_batch *b, double x)
 {
     nes_step s = {.n = 0};

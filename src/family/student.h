@@ -7,11 +7,11 @@
 #include "family/family.h"
 
 typedef struct nes_student_fisher {
-    double delta; /* of the mean */
-    double shape; /* of the trace-free part of M */
-    double scale; /* of the trace part, unit vector I/sqrt d */
+    double delta; /* for the mean */
+    double shape; /* for the trace-free part of M */
+    double scale; /* for the trace part of M, unit vector I/sqrt d */
     double cross; /* between the trace part and nu */
-    double tail;  /* of nu */
+    double tail;  /* for nu */
 } nes_student_fisher;
 
 nes_student_fisher nes_student_fisher_of(size_t d, double nu);
