@@ -7,7 +7,6 @@
  * on locks that they held. All it does is to call the objective, to work on the shared memory and
  * its pipes, and to leave by _exit(); memory it can allocate, since the C library sees to its own
  * locks. */
-#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>

@@ -66,7 +66,7 @@ static void notify_asked(loop *l, const nes_points *p)
     bool stop = false;
     for (size_t i = 0; i < l->n_observers; i++) {
         const observer *w = &l->observers[i];
-        if (w->asked != NULL && w->asked(w->data, p)) stop = true;
+        if (w->asked != NULL && w->asked(w->data, l->opt, p)) stop = true;
     }
     stop_if(l, stop);
 }

@@ -21,7 +21,7 @@ typedef struct observer {
 
     /* These points are to be evaluated: all that the optimiser has to give for now. They are
      * borrowed for this call. */
-    bool (*asked)(void *data, const nes_points *p);
+    bool (*asked)(void *data, nes_opt *o, const nes_points *p);
 
     /* Records have come, or none for a while. A run stopped here ends within its generation: the
      * points in flight are abandoned. */

@@ -23,8 +23,7 @@ struct stragglers {
     point *point; /* n of at most jobs; owned, as the rest */
     size_t n, late;
 
-    nes_opt *opt;  /* of the run; borrowed */
-    nes_rule rule; /* of which generation what is known */
+    nes_rule rule; /* what is known of the generation */
 };
 
 /* When the points that are still waited for become late, unless a record comes before. */
@@ -130,17 +129,11 @@ stragglers *stragglers_open(evaluator *e, const evaluator *inner, size_t jobs, d
 
 /* ---- the observer --------------------------------------------------------------------------- */
 
-static void on_start(void *data, nes_opt *o)
-{
-    stragglers *s = data;
-    s->opt = o;
-}
-
-static bool on_asked(void *data, const nes_points *p)
+static bool on_asked(void *data, nes_opt *o, const nes_points *p)
 {
     stragglers *s = data;
     uint64_t generations = 0;
-    nes_get_count(s->opt, "generations", &generations);
+    nes_get_count(o, "generations", &generations);
     nes_rule_ask(&s->rule, generations + 1, p->n);
     return false;
 }
@@ -161,5 +154,5 @@ static bool on_values(void *data, const arrivals *a)
 
 observer stragglers_observer(stragglers *s)
 {
-    return (observer){.start = on_start, .asked = on_asked, .values = on_values, .data = s};
+    return (observer){.asked = on_asked, .values = on_values, .data = s};
 }

@@ -3,7 +3,6 @@
  * The value of --exit-codes; see objective/exit_codes.h. */
 #include "objective/exit_codes.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 
 typedef enum exit_meaning {
     EXIT_MEANS_FAIL,  /* the evaluation did not happen */

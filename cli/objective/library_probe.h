@@ -5,8 +5,6 @@
  * which has a time limit. */
 #pragma once
 
-#include <stddef.h>
-
 typedef struct library_patience {
     double seconds; /* seconds for loading and unloading; 0: the library is not tried in a child */
     const char *option; /* option of the command that gives more seconds; null: there is none */

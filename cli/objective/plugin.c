@@ -25,7 +25,6 @@
 #include "base/text.h"
 #include "objective/executable.h"
 #include "objective/objective.h"
-#include "objective/program.h"
 
 typedef struct library {
     void *handle;
@@ -73,7 +72,8 @@ static int not_loaded(const char *path, const char *name)
     char way[512];
     const bool is_program = executable_is_likely(path) && strstr(path, ".so") == NULL;
     return text_error(EXIT_OBJECTIVE, "'%s' cannot be loaded: %s%s%s", name, loader_error(),
-                      is_program ? "; " : "", is_program ? program_way(path, way, sizeof way) : "");
+                      is_program ? "; " : "",
+                      is_program ? executable_way(path, way, sizeof way) : "");
 }
 
 /* The function of that name, or of that name and _record. */

@@ -24,21 +24,6 @@ typedef struct opening {
     const variables *v;
 } opening;
 
-const char *program_way(const char *file, char *text, size_t size)
-{
-    const char *interpreter = executable_interpreter(file);
-    const bool plain = strpbrk(file, " \t") == NULL;
-    const bool started = plain && interpreter != NULL && access(file, X_OK) != 0;
-    const bool bare = plain && !started && strchr(file, '/') == NULL;
-    snprintf(text, size, "to minimise what a program prints, write: nes run --dim N -- %s%s%s {x}",
-             started ? interpreter : "",
-             started ? " "
-             : bare  ? "./"
-                     : "",
-             file);
-    return text;
-}
-
 /* ---- words and numbers of options ----------------------------------------------------------- */
 
 static int read_keeps(const opening *o)

@@ -52,7 +52,3 @@ int program_check_options(const objective_options *g);
  * printed and nothing to close. */
 int program_open(program **p, const objective_options *g, const variables *v);
 void program_close(program *p); /* null is fine */
-
-/* Writes the sentence that shows how to name a program. file: what the user named, perhaps a
- * command with blanks. Returns text. */
-const char *program_way(const char *file, char *text, size_t size);

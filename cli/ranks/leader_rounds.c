@@ -97,9 +97,10 @@ static void on_start(void *data, nes_opt *o)
     l->use.lost = 0;
 }
 
-static bool on_asked(void *data, const nes_points *p)
+static bool on_asked(void *data, nes_opt *o, const nes_points *p)
 {
     leader *l = data;
+    (void)o;
     if (l->status == 0 && l->ranks > 1) l->status = bring_up_to_date(l);
     if (l->status == 0) l->status = note_points(l, p);
     return l->status != 0;

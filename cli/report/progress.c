@@ -215,8 +215,9 @@ void progress_tell(progress *p, const char *sentence)
     text_print(stderr, "nes: %s\n", sentence);
 }
 
-static bool on_asked(void *data, const nes_points *points)
+static bool on_asked(void *data, nes_opt *o, const nes_points *points)
 {
+    (void)o;
     progress_asked(data, points->n);
     return false;
 }

@@ -52,10 +52,10 @@ void record_close(record *r)
     course_free(&r->row);
 }
 
-static bool on_asked(void *data, const nes_points *p)
+static bool on_asked(void *data, nes_opt *o, const nes_points *p)
 {
     record *r = data;
-    (void)p;
+    (void)o, (void)p;
     r->open = true;
     return false;
 }

@@ -17,7 +17,6 @@ struct replay {
     evaluator writer; /* in front of inner: writes what comes from there */
     evaluator front;  /* in front of the writer: answers from the database; owned */
     store *store;
-    nes_opt *opt;         /* borrowed; null: the run has not started */
     uint64_t round, last; /* the present one; the last one that the database knew at first */
     bool keeps, keeps_next;
     uint64_t known;
@@ -118,13 +117,7 @@ nes_status replay_open(replay **to, evaluator *e, size_t dim, const evaluator *i
 
 /* ---- the observer ---------------------------------------------------------------------------- */
 
-static void on_start(void *data, nes_opt *o)
-{
-    replay *r = data;
-    r->opt = o;
-}
-
-static bool on_asked(void *data, const nes_points *p)
+static bool on_asked(void *data, nes_opt *o, const nes_points *p)
 {
     replay *r = data;
     uint64_t generations = 0;
@@ -135,7 +128,7 @@ static bool on_asked(void *data, const nes_points *p)
     if (r->round <= r->last) r->status = recall_round(&r->recall, r->store, r->round, p);
     r->known += r->recall.n;
     if (r->status != 0 || !r->keeps) return r->status != 0;
-    if (r->opt != NULL) nes_get_count(r->opt, "generations", &generations);
+    if (o != NULL) nes_get_count(o, "generations", &generations);
     r->status = store_add_points(r->store, r->round, generations + 1, p);
     return r->status != 0;
 }
@@ -153,13 +146,11 @@ static void on_end(void *data, nes_opt *o)
     replay *r = data;
     (void)o;
     if (r->status == 0) r->status = sync_sometimes(r, true);
-    r->opt = NULL;
 }
 
 observer replay_observer(replay *r)
 {
-    return (observer){
-        .start = on_start, .asked = on_asked, .values = on_values, .end = on_end, .data = r};
+    return (observer){.asked = on_asked, .values = on_values, .end = on_end, .data = r};
 }
 
 uint64_t replay_round(const replay *r)
