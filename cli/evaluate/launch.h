@@ -4,22 +4,28 @@
 #pragma once
 
 #include "base/buffer.h"
-#include "evaluate/scratch.h"
 #include "objective/program.h"
 #include "process/process.h"
+
+/* Folders of evaluations. They are made in one folder of the run, which is gone at the end, also
+ * where this program is killed (process/guardian.h). Those that stay are moved out of it. */
+typedef struct scratch {
+    char *root;   /* the folder of the run, an absolute path; owned */
+    char *parent; /* the folder that the root is in, and folders that stay are moved to; owned */
+    char *kept;   /* the folder with those that were kept so far; owned; null: none was */
+    bool own;     /* kept folders get a folder of their own in the parent */
+} scratch;        /* a zeroed struct makes no folders */
 
 /* What is used again for every start. */
 typedef struct launcher {
     const program *program;
     size_t dim;
     children *children; /* those who are started; set and closed by the owner */
-    scratch scratch;    /* opened by the owner, where files are made */
+    scratch scratch;    /* closed with the launcher */
     buffer text;        /* of files, then of the arguments */
     char **arguments;   /* owned, as the rest */
     char **environment; /* that of this process, and what is added */
     size_t n_environment;
-    char *names; /* NES_NAMES=... */
-    char *start; /* NES_START=... */
 } launcher;
 
 /* The paths that one start has made. All owned; null: not there. */
@@ -29,6 +35,10 @@ typedef struct launched {
 
 void launcher_open(launcher *l, const program *p, size_t dim);
 void launcher_close(launcher *l);
+
+/* For programs whose evaluations have files. parent: a folder that is made if it is not there;
+ * null: $TMPDIR, or /tmp. Returns 0, or the exit status with the error printed. */
+int launcher_open_scratch(launcher *l, const char *parent);
 
 /* Starts the program for a point. owner: as in process_request. Returns 0, or errno with nothing
  * left behind. */

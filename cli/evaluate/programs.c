@@ -136,7 +136,7 @@ static int open_scratch(programs *p, const char *folder)
 {
     if (!p->program->scratch && !p->program->writes_point) return EXIT_OK;
     if (folder == NULL && p->program->n_launch > 0) folder = "nes-scratch";
-    return scratch_open(&p->launcher.scratch, folder, p->launcher.children);
+    return launcher_open_scratch(&p->launcher, folder);
 }
 
 int programs_open(evaluator *e, const objective *o, const programs_options *options)

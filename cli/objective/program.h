@@ -25,8 +25,8 @@ typedef struct program {
     size_t workers_before; /* number of workers in other processes, which are counted first */
     double timeout;        /* seconds of an evaluation; 0: no limit */
     size_t tries;          /* most starts of an evaluation that gets lost (evaluate/lost.h) */
-    char *names;           /* names of the variables, separated by commas; owned */
-    char *start;           /* the folder that this program was started in; owned */
+    char *names;           /* NES_NAMES=x1,x2: names of the variables, for the environment; owned */
+    char *start;           /* NES_START=FOLDER: where this program was started; owned */
 
     placeholder_text *arguments; /* n arguments, argv[0] among them; owned */
     size_t n, n_launch; /* n_launch: how many of them are words of --launch, which come first */

@@ -35,6 +35,11 @@ static inline size_t child_number(const process *p)
  */
 int child_start(process *p, const process_request *request, int nothing);
 
+/* For a process that goes on after a fork. One closes all descriptors from first on, except keep;
+ * the other gives every signal its default handling, and blocks none. */
+void child_close_descriptors(int first, int keep);
+void child_reset_signals(void);
+
 /* Forgets the output of an earlier child in this struct. */
 void child_clear(process *p);
 

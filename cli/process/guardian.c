@@ -20,7 +20,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "process/descriptors.h"
+#include "process/children.h"
 #include "process/folder.h"
 
 enum { FOLDER_SIZE = 4096 };
@@ -73,10 +73,10 @@ static void guard(const guardian *g, int waiting)
 {
     char byte;
     setsid();
-    descriptors_reset_signals();
+    child_reset_signals();
     static const int unheeded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGUSR1};
     for (size_t i = 0; i < sizeof unheeded / sizeof *unheeded; i++) signal(unheeded[i], SIG_IGN);
-    descriptors_close_from(0, waiting);
+    child_close_descriptors(0, waiting);
     while (read(waiting, &byte, 1) != 0 && errno == EINTR) {
     }
     kill_groups(g);
