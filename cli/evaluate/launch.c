@@ -33,7 +33,10 @@ enum { ADDED = 4, VARIABLE_SIZE = 40, NAME_SIZE = 64, MOST_TRIES = 100000 };
 
 int launcher_open_scratch(launcher *l, const char *parent)
 {
+    const program *p = l->program;
     scratch *s = &l->scratch;
+    if (!p->scratch && !p->writes_point) return 0;
+    if (parent == NULL && p->n_launch > 0) parent = "nes-scratch"; /* on all machines the same */
     s->own = parent == NULL;
     const char *name = parent != NULL ? parent : folder_temporary();
     int error = parent == NULL ? 0 : file_make_folders(parent);

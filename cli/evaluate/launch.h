@@ -36,8 +36,9 @@ typedef struct launched {
 void launcher_open(launcher *l, const program *p, size_t dim);
 void launcher_close(launcher *l);
 
-/* For programs whose evaluations have files. parent: a folder that is made if it is not there;
- * null: $TMPDIR, or /tmp. Returns 0, or the exit status with the error printed. */
+/* Makes the folder for folders of evaluations, if the program needs any. parent: a folder that is
+ * made if it is not there; null: $TMPDIR, or /tmp; for programs that are launched, nes-scratch in
+ * this folder. Returns 0, or the exit status with the error printed. */
 int launcher_open_scratch(launcher *l, const char *parent);
 
 /* Starts the program for a point. owner: as in process_request. Returns 0, or errno with nothing

@@ -17,11 +17,6 @@ static bool is_managed(const program *p)
     return p->n_launch > 0 || getenv("SLURM_JOB_ID") != NULL;
 }
 
-bool lost_can_be(const program *p)
-{
-    return is_managed(p) || p->codes.has_again;
-}
-
 double lost_pause(size_t tries)
 {
     return fmin(ldexp(PAUSE_FIRST, tries < 20 ? (int)tries - 1 : 20), PAUSE_MOST);

@@ -23,9 +23,6 @@
 #include "objective/program.h"
 #include "process/process.h"
 
-/* Whether evaluations by a program can get lost. */
-bool lost_can_be(const program *p);
-
 /* Whether an evaluation got lost, by the end of its process. */
 bool lost_is(const program *p, const process *of);
 

@@ -43,7 +43,6 @@ static int read_entry(exit_codes *c, const char *text, size_t n)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strlen(words[i].word) == left && strncmp(at, words[i].word, left) == 0) {
             memset(c->meaning + first, (int)words[i].meaning, (size_t)(last - first + 1));
-            if (words[i].meaning == EXIT_MEANS_AGAIN) c->has_again = true;
             return 1;
         }
     return 0;

@@ -25,9 +25,7 @@ static bool has_processes(const objective *o)
 static int open_processes(evaluator *e, const run_setup *s, size_t jobs)
 {
     const objective *o = &s->objective;
-    const programs_options options = {
-        .jobs = jobs, .maximize = s->settings.maximize, .scratch = s->scratch};
-    if (starts_programs(o)) return programs_open(e, o, &options);
+    if (starts_programs(o)) return programs_open(e, o, jobs, s->settings.maximize, s->scratch);
     if (o->program != NULL) return workers_open(e, o, jobs);
     return isolated_open(e, o, jobs);
 }
