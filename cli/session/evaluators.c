@@ -32,14 +32,14 @@ static int open_processes(evaluator *e, const run_setup *s, size_t jobs)
 
 /* Values with noise have to be computed in order, hence in one thread. To leave stragglers behind,
  * this thread must be free while points are evaluated. */
-int evaluators_open(evaluator *e, const run_setup *s, judge *j, const team *t)
+int evaluators_open(evaluator *e, const run_setup *s, noisy_problem *j, const team *t)
 {
     const objective *o = &s->objective;
     const size_t jobs = threads_count(s->settings.jobs);
     if (t != NULL && !s->noisy) return t->open(t->self, e, s);
     if ((has_processes(o) || s->straggler > 0) && !s->noisy) return evaluators_open_beside(e, s);
     if (!s->noisy) return threads_open(e, o, jobs, true);
-    direct_open(e, judge_values, j);
+    direct_open(e, noisy_problem_measure, j);
     return 0;
 }
 

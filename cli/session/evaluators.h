@@ -5,14 +5,14 @@
 #pragma once
 
 #include "evaluate/evaluator.h"
-#include "evaluate/judge.h"
+#include "evaluate/noisy_problem.h"
 #include "session/team.h"
 #include "setup/run_setup.h"
 
 /* An evaluator for the objective of the setup, with as many jobs as its settings say. j: for a
  * problem with noise, whose values it computes here in any case. t: the ranks that take part; null:
  * this process is alone. Returns 0, or the exit status with the error printed. */
-int evaluators_open(evaluator *e, const run_setup *s, judge *j, const team *t);
+int evaluators_open(evaluator *e, const run_setup *s, noisy_problem *j, const team *t);
 
 /* One for values without noise that evaluates beside this thread: submitting and collecting never
  * take longer than they were told. */

@@ -199,7 +199,7 @@ void facts_free(facts_origin *f)
     buffer_free(&f->folder);
 }
 
-int facts_so_far(store *s, double seconds, const judge *j)
+int facts_so_far(store *s, double seconds, const noisy_problem *j)
 {
     char draws[24];
     int status = set_real(s, "seconds", seconds);

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/buffer.h"
-#include "evaluate/judge.h"
+#include "evaluate/noisy_problem.h"
 #include "nes/nes.h"
 #include "setup/run_setup.h"
 #include "store/store.h"
@@ -30,8 +30,8 @@ void facts_free(facts_origin *f); /* of one that was read */
 /* The settings in force, as JSON: once the optimiser is there. */
 int facts_settings(store *s, const nes_opt *o);
 
-/* What goes with a state: what the run has taken so far, and its judge. */
-int facts_so_far(store *s, double seconds, const judge *j);
+/* What goes with a state: what the run has taken so far, and the noise of its problem. */
+int facts_so_far(store *s, double seconds, const noisy_problem *j);
 
 /* A new target for values without noise. */
 int facts_target(store *s, double target);

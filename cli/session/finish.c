@@ -96,9 +96,10 @@ static int draw_plot(const run_options *o, const history *h, const report *r)
     return status;
 }
 
-/* A run that the judge stopped has reached its target; the library knows only that it was stopped.
+/* A run that exact values stopped has reached its target; the library knows only that it was
+ * stopped.
  */
-static void judge_result(const judge *j, nes_result *r)
+static void note_target(const noisy_problem *j, nes_result *r)
 {
     if (!j->reached) return;
     r->stop = NES_STOP_TARGET;
@@ -164,7 +165,7 @@ static int keep(const finish *f, const report *r)
     int status = store_begin(s->store);
     if (status == EXIT_OK)
         status = facts_end(s->store, interrupted ? "interrupted" : "stopped", report_stop_name(r),
-                           &r->result, f->seconds, s->judge.best);
+                           &r->result, f->seconds, s->noisy.best);
     return status == EXIT_OK ? store_commit(s->store, true) : status;
 }
 
@@ -199,9 +200,9 @@ int finish_run(const finish *f)
     if (report_read(&r, s->opt, s->options->covariance) != 0)
         return text_error(EXIT_FILES, "no memory for the covariance");
     r.noisy = s->setup->noisy;
-    r.exact = s->judge.best;
+    r.exact = s->noisy.best;
     user_result(&r.result);
-    judge_result(&s->judge, &r.result);
+    note_target(&s->noisy, &r.result);
     r.result.evaluations += s->known.n;
     r.result.failed += s->known.failed;
     failure_result(&f->session->failures, &r);

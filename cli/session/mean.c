@@ -34,12 +34,12 @@ static bool is_interrupted(void *data, const arrivals *a)
     return interrupt_seen();
 }
 
-/* n values of the point x. The judge is a copy: these values do not count for the run. */
+/* n values of the point x. The noise is drawn by a copy: these values do not count for the run. */
 static int evaluate(const session *s, const double *x, size_t n, double *f)
 {
     const size_t d = s->setup->objective.dim;
     const observer watcher = {.values = is_interrupted};
-    judge j = s->judge;
+    noisy_problem j = s->noisy;
     evaluator e;
     double *rows = malloc(n * d * sizeof *rows);
     uint64_t id[REPEATS];

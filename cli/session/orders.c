@@ -81,7 +81,7 @@ static void look(orders *o)
     buffer_free(&text);
 }
 
-int orders_take_target(store *s, judge *j, nes_settings *settings)
+int orders_take_target(store *s, noisy_problem *j, nes_settings *settings)
 {
     nes_settings initial;
     nes_settings_default(&initial);
@@ -99,8 +99,8 @@ static void apply_settings(orders *o, nes_opt *opt)
         nes_settings *s = &to.settings;
         if (line[0] == '\0' || read_setting(line, &to) != 0) continue;
         if (s->max_evals > o->elsewhere) s->max_evals -= o->elsewhere;
-        if (o->judge != NULL && strcmp(to.name, "target") == 0) {
-            if (orders_take_target(o->store, o->judge, s) == 0)
+        if (o->noisy != NULL && strcmp(to.name, "target") == 0) {
+            if (orders_take_target(o->store, o->noisy, s) == 0)
                 progress_tell(o->progress, "the target for values without noise is changed");
             continue;
         }

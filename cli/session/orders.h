@@ -7,17 +7,17 @@
 #include <stdbool.h>
 
 #include "base/buffer.h"
-#include "evaluate/judge.h"
+#include "evaluate/noisy_problem.h"
 #include "evaluate/observer.h"
 #include "report/progress.h"
 #include "store/store.h"
 
 typedef struct orders {
     store *store;
-    progress *progress; /* shows what becomes of them */
-    uint64_t elsewhere; /* evaluations of the budget that the optimiser does not make */
-    judge *judge;       /* of a run with noise, to whom the target belongs; null: it has none */
-    bool *changed;      /* set to true when the optimiser has new limits, which are to be kept */
+    progress *progress;   /* shows what becomes of them */
+    uint64_t elsewhere;   /* evaluations of the budget that the optimiser does not make */
+    noisy_problem *noisy; /* of a run with noise, to whom the target belongs; null: it has none */
+    bool *changed;        /* set to true when the optimiser has new limits, which are to be kept */
     double looked;
     bool stopping, paused;
     buffer settings; /* "NAME=VALUE", a line each, which wait for the end of the round */
@@ -26,9 +26,9 @@ typedef struct orders {
 observer orders_observer(orders *o);
 void orders_close(orders *o);
 
-/* On a problem with noise the target is the judge's: it moves there from the settings, and is kept.
- * Returns 0, or the exit status with the error printed. */
-int orders_take_target(store *s, judge *j, nes_settings *settings);
+/* On a problem with noise the target is for exact values: it moves there from the settings, and is
+ * kept. Returns 0, or the exit status with the error printed. */
+int orders_take_target(store *s, noisy_problem *j, nes_settings *settings);
 
 /* What the order "set NAME=VALUE" wants. */
 typedef struct orders_setting {

@@ -29,14 +29,14 @@ evaluators_price record_price(store *s, const run_options *o)
     return price;
 }
 
-void record_open(record *r, store *s, replay *p, evaluators_price price, const judge *j,
+void record_open(record *r, store *s, replay *p, evaluators_price price, const noisy_problem *j,
                  double before)
 {
     const double now = clock_now();
     *r = (record){.store = s,
                   .replay = p,
                   .price = price,
-                  .judge = j,
+                  .noisy = j,
                   .before = before,
                   .begin = now,
                   .saved = now};
@@ -71,7 +71,7 @@ static int save_state(record *r, nes_opt *o)
 {
     const double begin = clock_now();
     int status = store_set_state(r->store, replay_round(r->replay), o);
-    if (status == 0) status = facts_so_far(r->store, seconds(r), r->judge);
+    if (status == 0) status = facts_so_far(r->store, seconds(r), r->noisy);
     r->saved = clock_now();
     r->cost = r->saved - begin;
     return status;

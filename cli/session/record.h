@@ -4,7 +4,7 @@
  * optimiser between two rounds, about once per second. Evaluations are kept by store/replay.h. */
 #pragma once
 
-#include "evaluate/judge.h"
+#include "evaluate/noisy_problem.h"
 #include "evaluate/observer.h"
 #include "session/course.h"
 #include "session/evaluators.h"
@@ -14,10 +14,10 @@
 typedef struct record {
     store *store;
     replay *replay;
-    evaluators_price price; /* of an evaluation; unknown: it is found out by the first values */
-    const judge *judge;     /* whose knowledge goes with the state */
-    double before;          /* seconds of earlier parts of the run */
-    double begin;           /* of this part, and the last time that the state was written */
+    evaluators_price price;     /* of an evaluation; unknown: it is found out by the first values */
+    const noisy_problem *noisy; /* whose knowledge goes with the state */
+    double before;              /* seconds of earlier parts of the run */
+    double begin;               /* of this part, and the last time that the state was written */
     double saved;
     double cost;   /* seconds that writing the state took */
     bool open;     /* a round has begun and is not complete */
@@ -30,7 +30,7 @@ typedef struct record {
 /* What an evaluation of this run costs, as the options say, or as an earlier part has found out. */
 evaluators_price record_price(store *s, const run_options *o);
 
-void record_open(record *r, store *s, replay *p, evaluators_price price, const judge *j,
+void record_open(record *r, store *s, replay *p, evaluators_price price, const noisy_problem *j,
                  double before);
 observer record_observer(record *r);
 void record_close(record *r);

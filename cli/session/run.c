@@ -3,7 +3,8 @@
  * The run of a session. Its evaluators stand in a row: the objective's own, in front of it one that
  * does not wait for stragglers, one that keeps back failures that end the run, then the known
  * points, then the database with the values that are there already. Its observers show progress,
- * count, record, judge runs with noise, and hear of Ctrl-C and of `nes ctl`. */
+ * count, record, compare exact values with the target where there is noise, and hear of Ctrl-C and
+ * of `nes ctl`. */
 #include <stdio.h>
 #include <string.h>
 
@@ -123,8 +124,8 @@ static int open_database(running *r)
         return text_error(EXIT_FILES, "no memory for the values of the run");
     if (s->setup->noisy) replay_ignore(r->replay); /* noise is drawn in the order of points */
     r->first = &r->database;
-    record_open(&r->record, s->store, r->replay, price, &s->judge, s->before);
-    r->orders = (orders){.judge = s->setup->noisy ? &s->judge : NULL,
+    record_open(&r->record, s->store, r->replay, price, &s->noisy, s->before);
+    r->orders = (orders){.noisy = s->setup->noisy ? &s->noisy : NULL,
                          .store = s->store,
                          .progress = &r->progress,
                          .elsewhere = s->repeats + s->known.n,
@@ -135,7 +136,7 @@ static int open_database(running *r)
 static int open_evaluators(running *r)
 {
     session *s = r->session;
-    const int status = evaluators_open(&r->objective, s->setup, &s->judge, s->team);
+    const int status = evaluators_open(&r->objective, s->setup, &s->noisy, s->team);
     if (status != 0) return status;
     r->first = &r->objective;
     open_stragglers(r);
@@ -169,7 +170,7 @@ static nes_status loop(running *r)
         r->stragglers != NULL ? stragglers_observer(r->stragglers) : nobody,
         failures_observer(&r->session->failures),
         r->history != NULL ? history_observer(r->history) : nobody,
-        judge_observer(&r->session->judge),
+        noisy_problem_observer(&r->session->noisy),
         kept ? replay_observer(r->replay) : nobody,
         kept ? orders_observer(&r->orders) : nobody,
         shared ? t->observer(t->self, kept ? &r->record.wanted : NULL) : nobody,

@@ -18,14 +18,14 @@
 #include "session/orders.h"
 
 /* Runs under one seed have noise of their own, as they have samples of their own. */
-static judge make_judge(const run_setup *s, uint64_t evaluations, double best)
+static noisy_problem make_noisy_problem(const run_setup *s, uint64_t evaluations, double best)
 {
     const uint64_t seed = s->settings.seed + s->settings.run * UINT64_C(0x9e3779b97f4a7c15);
-    return (judge){.problem = s->objective.problem,
-                   .noise = {s->objective.noise, seed, evaluations},
-                   .target = s->exact_target,
-                   .maximize = s->settings.maximize,
-                   .best = best};
+    return (noisy_problem){.problem = s->objective.problem,
+                           .noise = {s->objective.noise, seed, evaluations},
+                           .target = s->exact_target,
+                           .maximize = s->settings.maximize,
+                           .best = best};
 }
 
 /* Known points are paid for by the budget, and a run with noise keeps some of it for the end. */
@@ -100,7 +100,7 @@ static int write_start(session *s)
     int status = store_begin(s->store);
     if (status == 0) status = facts_settings(s->store, s->opt);
     if (status == 0) status = store_set_state(s->store, s->round, s->opt);
-    if (status == 0) status = facts_so_far(s->store, s->before, &s->judge);
+    if (status == 0) status = facts_so_far(s->store, s->before, &s->noisy);
     if (status == 0 && nes_stopped(s->opt) == NES_RUNNING)
         status = store_set_fact(s->store, "status", "running");
     return status == 0 ? store_commit(s->store, true) : status;
@@ -145,7 +145,7 @@ static int start(session *s)
 
 int session_begin(session *s, const facts_origin *from)
 {
-    s->judge = make_judge(s->setup, 0, NAN);
+    s->noisy = make_noisy_problem(s->setup, 0, NAN);
     int status = create(s, s->setup->x0);
     if (status == 0) status = check_output(s);
     if (status == 0) status = inject_read(s);
@@ -162,8 +162,8 @@ static int load(session *s, const buffer *state, const facts_origin *from)
     if (st != NES_OK)
         return text_error(EXIT_FILES, "the state in %s cannot be used: %s", store_folder(s->store),
                           message);
-    s->judge = make_judge(s->setup, from->draws, from->exact);
-    if (!isnan(from->target)) s->judge.target = from->target;
+    s->noisy = make_noisy_problem(s->setup, from->draws, from->exact);
+    if (!isnan(from->target)) s->noisy.target = from->target;
     s->repeats = mean_repeats(&s->setup->settings, s->setup->settings.max_evals);
     return 0;
 }
@@ -189,16 +189,16 @@ static void say(const session *s, const char *sentence)
 }
 
 /* New budgets, which are kept at once. What became of them is said on standard error. A run that
- * its judge has ended stays so, unless it has a new target. */
+ * its exact values have ended stays so, unless it has a new target. */
 static int go_on(session *s, const nes_settings *more)
 {
     nes_settings m = *more;
     if (m.max_evals > 0) keep_back(s, &m);
-    const int status = s->setup->noisy ? orders_take_target(s->store, &s->judge, &m) : 0;
+    const int status = s->setup->noisy ? orders_take_target(s->store, &s->noisy, &m) : 0;
     if (status != 0) return status;
     if (nes_continue(s->opt, &m) != NES_OK)
         return text_error(EXIT_USAGE, "%s", nes_message(s->opt));
-    if (judge_look(&s->judge)) {
+    if (noisy_problem_compare(&s->noisy)) {
         nes_stop_now(s->opt);
         say(s, "the run stays stopped: its target was reached");
     } else if (is_changed(more) || nes_stopped(s->opt) != NES_RUNNING) {
@@ -215,7 +215,7 @@ int session_resume(session *s, store *folder, const facts_origin *from, const ne
     int status = store_drop_orders(folder);
     if (status == 0) status = store_get_state(folder, &s->round, &state);
     if (status == 0 && state.n == 0) { /* it was interrupted before the first state */
-        s->judge = make_judge(s->setup, 0, NAN);
+        s->noisy = make_noisy_problem(s->setup, 0, NAN);
         status = create(s, s->setup->x0);
         if (status == 0) status = inject_recall(s);
         if (status == 0 && s->known.n == 0) status = inject_read(s);

@@ -10,7 +10,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "evaluate/judge.h"
+#include "evaluate/noisy_problem.h"
 #include "options/args.h"
 
 enum { INSTANCES = 15 };
@@ -161,7 +161,7 @@ static nes_status one_round(run *r)
     nes_status st = nes_ask(r->opt, &p);
     if (st == NES_OK) st = make_room(r, p.n);
     if (st != NES_OK) return st;
-    judge_points(r->problem, &r->noise, p.n, p.x, p.f, r->exact);
+    noisy_problem_values(r->problem, &r->noise, p.n, p.x, p.f, r->exact);
     note_values(r, p.n);
     return nes_tell(r->opt, p.n, p.f);
 }
