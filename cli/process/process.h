@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Child processes, which one thread starts, and waits for all at once. Nothing here
- * blocks but children_wait(), as long as it was told, and children_start() for a second where
- * nothing runs and the system has no room for a process.
+ * Child processes. One thread starts them, and waits for all of them at once. Nothing here blocks
+ * but children_wait(), as long as it was told, and children_start(), for a second, where no child
+ * runs and the system has no room for a process.
  *
  * A child leads a process group of its own, so that Ctrl-C at the terminal does not reach it. It
  * has default signal handling, standard input from /dev/null or a pipe, and pipes for output and
@@ -30,11 +30,11 @@ typedef struct children children;
 
 typedef enum process_phase { PROCESS_RUNS, PROCESS_ASKED_TO_END, PROCESS_KILLED } process_phase;
 
-/* A child. Others than the files of this folder read the first fields only. */
+/* A child. Only the files of this folder use the fields behind the first block. */
 typedef struct process {
     void *owner; /* as in the request */
     pid_t pid;
-    int status;                           /* of one that has ended, in the form of waitpid() */
+    int status;                           /* of a child that has ended, in the form of waitpid() */
     bool timed_out;                       /* its time was over */
     char errors[PROCESS_ERRORS_KEPT + 1]; /* the beginning of its errors */
     char last[PROCESS_ERRORS_LAST + 1];   /* the end of its errors, "" if the beginning is all */
