@@ -36,7 +36,8 @@ int launcher_open_scratch(launcher *l, const char *parent)
     const program *p = l->program;
     scratch *s = &l->scratch;
     if (!p->scratch && !p->writes_point) return 0;
-    if (parent == NULL && p->n_launch > 0) parent = "nes-scratch"; /* on all machines the same */
+    if (parent == NULL && p->n_launch > 0)
+        parent = "nes-scratch"; /* a path that means the same on all machines */
     s->own = parent == NULL;
     const char *name = parent != NULL ? parent : folder_temporary();
     int error = parent == NULL ? 0 : file_make_folders(parent);
@@ -76,8 +77,8 @@ static int make_numbered(const char *folder, uint64_t id, char **path)
     return error;
 }
 
-/* The folder replaces an empty one. If it cannot be moved it is removed: nothing is left in places
- * that nobody knows. */
+/* Moves the folder to where it stays: it replaces an empty one of its number. A folder that cannot
+ * be moved is removed, so that nothing is left where nobody looks. */
 static void keep_folder(scratch *s, uint64_t id, const char *path)
 {
     char *to = NULL;
@@ -131,7 +132,8 @@ void launcher_close(launcher *l)
 
 /* ---- one start ------------------------------------------------------------------------------ */
 
-/* The path of the file with the point: in the evaluation's folder, or beside others like it. */
+/* Returns the path of the file with the point: in the folder of the evaluation, or else in the
+ * folder of the run. */
 static char *point_path(const launcher *l, uint64_t id, const char *folder)
 {
     char name[VARIABLE_SIZE];
@@ -148,7 +150,8 @@ static int write_point(launcher *l, const placeholder_values *v)
     return file_create(v->file, 0666, l->text.text, l->text.n);
 }
 
-/* A relative path counts from where the program runs. */
+/* Returns the path of the value file. A relative path counts from the folder that the program runs
+ * in. */
 static char *value_path(launcher *l, const placeholder_values *v)
 {
     l->text.n = 0;

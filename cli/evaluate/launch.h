@@ -16,19 +16,19 @@ typedef struct scratch {
     bool own;     /* kept folders get a folder of their own in the parent */
 } scratch;        /* a zeroed struct makes no folders */
 
-/* What is used again for every start. */
+/* What all starts of a program use. */
 typedef struct launcher {
     const program *program;
     size_t dim;
-    children *children; /* those who are started; set and closed by the owner */
+    children *children; /* processes that were started; set and closed by the owner */
     scratch scratch;    /* closed with the launcher */
-    buffer text;        /* of files, then of the arguments */
+    buffer text;        /* text of a file, then of the arguments */
     char **arguments;   /* owned, as the rest */
-    char **environment; /* that of this process, and what is added */
+    char **environment; /* environment of this process, and the variables that are added */
     size_t n_environment;
 } launcher;
 
-/* The paths that one start has made. All owned; null: not there. */
+/* Paths of what was made for one start. All are owned; null: there is none. */
 typedef struct launched {
     char *folder, *point_file, *value_file;
 } launched;

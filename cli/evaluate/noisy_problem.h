@@ -17,7 +17,7 @@
 typedef struct noisy_problem {
     const nes_problem *problem;
     nes_noise noise;
-    double target; /* for exact values; NaN: none */
+    double target; /* target for exact values; NaN: none */
     bool maximize;
     double best;  /* best exact value so far; NaN before the first */
     bool reached; /* whether the best value is as good as the target */

@@ -19,9 +19,9 @@ typedef struct programs {
     bool maximize;
     launcher launcher;
     slots slots;
-    launched *made; /* what was made for each slot; owned */
+    launched *made; /* paths of what was made for each slot; owned */
     size_t running;
-    uint64_t lost; /* evaluations that were started again */
+    uint64_t lost; /* number of evaluations that were started again */
 } programs;
 
 static launched *made_for(const programs *p, const slot *at)
@@ -29,7 +29,8 @@ static launched *made_for(const programs *p, const slot *at)
     return &p->made[at - p->slots.all];
 }
 
-/* False: there is no room for a process now, but there will be. */
+/* Starts the program for a point. False: the system has no room for a process now, but will have
+ * when another one has ended. */
 static bool start(programs *p, slot *at)
 {
     const int error = launch(&p->launcher, at->ending.record.id, at->x, at, made_for(p, at));

@@ -13,20 +13,21 @@
 /* A point that the inner evaluator has. */
 typedef struct point {
     uint64_t id;
-    double given; /* when it got it */
+    double given; /* when that evaluator got it, on clock_now() */
     bool late;    /* nobody waits for it any more */
 } point;
 
 struct stragglers {
     const evaluator *inner;
     size_t jobs;
-    point *point; /* n of at most jobs; owned, as the rest */
+    point *point; /* n points of at most jobs; owned */
     size_t n, late;
 
     nes_rule rule; /* what is known of the generation */
 };
 
-/* When the points that are still waited for become late, unless a record comes before. */
+/* Returns the time when the points that are still waited for become late, unless a record comes
+ * before. */
 static double closing_time(const stragglers *s)
 {
     const double patience = nes_rule_patience(&s->rule, s->n - s->late);
@@ -37,7 +38,7 @@ static double closing_time(const stragglers *s)
     return last + patience;
 }
 
-/* Hands over points that are late. */
+/* Hands over the points that are still waited for as late. Returns how many. */
 static size_t give_up(stragglers *s, size_t room, eval_record *to)
 {
     const double now = clock_now();
@@ -63,7 +64,7 @@ static point *find(stragglers *s, uint64_t id)
     return &s->point[i];
 }
 
-/* Takes what the inner evaluator has, and passes on what is not late. */
+/* Takes records from the inner evaluator, and passes on those of points that are not late. */
 static size_t pass(stragglers *s, double patience, size_t room, eval_record *to)
 {
     const evaluator *e = s->inner;
@@ -85,8 +86,8 @@ static size_t pass(stragglers *s, double patience, size_t room, eval_record *to)
 
 /* ---- the evaluator -------------------------------------------------------------------------- */
 
-/* Where stragglers have all jobs, one of them is waited for: but not so long that nobody else
- * hears of anything. */
+/* Where late points keep all jobs, this waits for one of them, but only as long as observers may
+ * wait. */
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     stragglers *s = self;

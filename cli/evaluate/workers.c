@@ -23,24 +23,24 @@
 enum {
     SLOTS_PER_JOB = 2, /* a point under way and one that waits */
     BARREN_MOST = 8,   /* workers in a row that ended without an answer, before the first answer */
-    BARREN_FEW = 2,    /* so many are started again at once */
+    BARREN_FEW = 2,    /* so many of them are started again at once */
 };
 
-static const double SOON = 10; /* seconds after its start: a worker that ends sooner ... */
-static const double PAUSE_FIRST = 0.02, PAUSE_MOST = 0.5; /* ... is started again after a pause */
-static const double DEAF_FOR = 1;     /* seconds that one lives on that does not read its input */
-static const double LEAVE_WITHIN = 1; /* seconds for leaving at the end of the run */
+/* Times in seconds. A worker that ends soon after its start is started again after a pause. */
+static const double SOON = 10, PAUSE_FIRST = 0.02, PAUSE_MOST = 0.5;
+static const double DEAF_FOR = 1;     /* a worker that does not read its input is ended then */
+static const double LEAVE_WITHIN = 1; /* workers have so long for leaving at the end of the run */
 
 typedef struct pool pool;
 
 typedef struct worker {
     pool *pool;
-    process *process;  /* null: none is there */
+    process *process;  /* null: the worker has none now */
     size_t answers;    /* number of answers of this process */
     slot *at;          /* its point; null: it waits for one */
-    double sent;       /* when it got the point */
+    double sent;       /* when it got the point, on clock_now() */
     bool deaf;         /* it has closed its input */
-    double not_before; /* when it may be started again */
+    double not_before; /* when it may be started again, on clock_now() */
 } worker;
 
 struct pool {
@@ -51,8 +51,8 @@ struct pool {
     worker *workers; /* owned, as the rest */
     slots slots;
     worker_lines lines;
-    buffer text;      /* the line that is being written or read, or arguments */
-    char **arguments; /* of the worker that is being started */
+    buffer text;      /* text of the line that is written or read, or of arguments */
+    char **arguments; /* arguments of the worker that is being started */
 
     size_t answers; /* number of answers of all workers */
     size_t barren;  /* number of workers in a row that gave none */
@@ -83,7 +83,7 @@ static void note_barren(worker *w)
         w->at->ending.record.stops = true;
 }
 
-/* The end of a process, here or before. Its point fails for the reason that it has been given. */
+/* Ends the process if it lives. Its point fails for the reason in its record. */
 static void end_worker(worker *w)
 {
     if (w->answers == 0 && process_seconds(w->process) < SOON) note_barren(w);
@@ -203,7 +203,7 @@ static void bury(worker *w)
 /* Starts the process. False: it cannot be started, and the first point that waits has failed. */
 static bool start(worker *w)
 {
-    static const double LATER = 0.05; /* seconds until it is tried again */
+    static const double LATER = 0.05; /* seconds until the start is tried again */
     pool *p = w->pool;
     const size_t number = p->program->workers_before + (size_t)(w - p->workers) + 1;
     const process_request request = {
@@ -215,7 +215,7 @@ static bool start(worker *w)
     if (error == 0) return true;
     w->process = NULL;
     if (children_error_passes(error) &&
-        children_count(p->children) > 0) { /* others go on meanwhile */
+        children_count(p->children) > 0) { /* other workers go on meanwhile */
         w->not_before = clock_now() + LATER;
         return false;
     }

@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The absolute path of the program that a shell would start for this name, to be freed. option:
- * what errors begin with, such as "--launch: ", or "". Returns 0, or the exit status with the error
- * printed. */
+/* Finds the program that a shell would start for this name. *path: its absolute path, to be freed.
+ * option: what errors begin with, such as "--launch: ", or "". Returns 0, or the exit status with
+ * the error printed. */
 int executable_find(const char *option, const char *name, char **path);
 
 /* Whether a file looks like a program: a script, which begins with "#!" or has the ending of one,

@@ -18,7 +18,7 @@ static const struct {
              {"stop", EXIT_MEANS_STOP},
              {"again", EXIT_MEANS_AGAIN}};
 
-/* Reads the exit status at *text and moves *text behind it; -1: there is none. */
+/* Reads the exit status at *text and moves *text behind it. Returns -1 if there is none. */
 static long read_status(const char **text)
 {
     char *end;

@@ -21,11 +21,11 @@
 typedef struct objective {
     size_t dim;                      /* number of variables, never 0 */
     double optimum;                  /* the least value f_opt; NaN: not known */
-    nes_record_objective record;     /* null: it cannot be evaluated in this process */
+    nes_record_objective record;     /* null: the objective cannot be evaluated in this process */
     const char *(*said)(void *data); /* why this thread's last evaluation failed, or "" where it
                                         said nothing; null: objectives of this kind say nothing */
     void *data;                      /* owned; passed to record() and said() */
-    struct program *program;         /* owned; null unless it is an external program */
+    struct program *program;         /* owned; null unless the objective is an external program */
     bool by_hand;                    /* values come from `nes tell` */
     bool isolated;       /* record() is called in processes of its own, because it may crash */
     double timeout;      /* seconds of an evaluation in another process; 0: no limit */
@@ -55,11 +55,11 @@ int objective_plugin(objective *o, const char *file, size_t dim, library_patienc
 /* Releases what a maker made. A zeroed struct is fine. */
 void objective_close(objective *o);
 
-/* Why an evaluation failed that nobody ended, in the words for all of its kind. said: what the
- * objective said of it; an exception has a text, a plain failure has none. */
+/* Returns the kind of a failure that the objective reported itself. said: what it said of the
+ * failure; an exception has a text, a plain failure has none. */
 const char *objective_failure(const char *said);
 
-/* For the makers: fills o for a value function of unknown optimum, or refuses dimension 0. */
+/* For the makers: fills o for an objective of unknown optimum, or refuses dimension 0. */
 int objective_init(objective *o, size_t dim);
 
 /* For --c and --plugin: loads the library at path and takes its function `symbol`. name: what the

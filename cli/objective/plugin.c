@@ -29,7 +29,7 @@
 typedef struct library {
     void *handle;
     double (*function)(size_t n, const double *x);
-    int (*record)(size_t n, const double *x, double *value); /* null: it cannot fail */
+    int (*record)(size_t n, const double *x, double *value); /* null: evaluations cannot fail */
     const char *(*said)(void);
 } library;
 
@@ -76,7 +76,7 @@ static int not_loaded(const char *path, const char *name)
                       is_program ? executable_way(path, way, sizeof way) : "");
 }
 
-/* The function of that name, or of that name and _record. */
+/* Finds the function of that name, or of that name and _record. Returns whether there is one. */
 static bool find_function(library *l, const char *symbol)
 {
     static const char suffix[] = "_record";

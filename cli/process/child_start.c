@@ -20,8 +20,8 @@ extern char **environ;
 
 /* ---- after a fork --------------------------------------------------------------------------- */
 
-/* The highest open descriptor. The limit of the system may be a billion, so the folder that lists
- * open descriptors is read. */
+/* Returns the highest open descriptor, from the folder that lists open descriptors: the limit of
+ * the system may be a billion. */
 static int highest(void)
 {
     DIR *open_ones = opendir("/dev/fd");
@@ -57,7 +57,7 @@ void child_reset_signals(void)
 
 /* ---- start ---------------------------------------------------------------------------------- */
 
-/* What is added to a request fails only without memory. */
+/* Ends the program after an error: preparing a start fails only for want of memory. */
 static void must(int error)
 {
     if (error != 0) memory_ran_out();

@@ -24,7 +24,7 @@ static const double PAUSE_FIRST = 0.01,
                     PATIENCE = 1; /* first pause, and seconds in all, of trying a start again */
 enum { LAST_READS = 64 };
 
-/* Those who go through all children find nothing to do for one that is not present. */
+/* Marks a child as not present. Loops over all children then find nothing to do for it. */
 static void forget(process *p)
 {
     p->present = p->heard = false;

@@ -12,19 +12,19 @@
 enum { CHILDREN_READS = 1, CHILDREN_PIPES = 3 }; /* reads of a pipe in a row; pipes of a child */
 
 struct children {
-    size_t most;           /* number of children at a time */
-    process *all;          /* so many; owned */
-    size_t n;              /* number of those that are present */
+    size_t most;           /* most children at a time */
+    process *all;          /* children, present or not; owned */
+    size_t n;              /* number of children that are present */
     struct pollfd *polled; /* owned */
     int nothing;           /* /dev/null */
-    unsigned ends;         /* the number of ends when children were last looked at */
+    unsigned ends;         /* number of signals when ends were last looked for */
     double patience;       /* seconds that are left for trying starts again */
     double
         grace; /* seconds from SIGTERM to SIGKILL, see children_be_patient(); 0: SIGKILL at once */
     guardian *guardian;
 };
 
-/* The number of the child among its siblings. */
+/* Returns the number of the child among its siblings, from 0. */
 static inline size_t child_number(const process *p)
 {
     return (size_t)(p - p->siblings->all);
