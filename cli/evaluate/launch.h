@@ -8,7 +8,7 @@
 #include "process/process.h"
 
 /* Folders of evaluations. They are made in one folder of the run, which is gone at the end, also
- * where this program is killed (process/guardian.h). Those that stay are moved out of it. */
+ * where this program is killed (process/guardian.c). Those that stay are moved out of it. */
 typedef struct scratch {
     char *root;   /* the folder of the run, an absolute path; owned */
     char *parent; /* the folder that the root is in, and folders that stay are moved to; owned */

@@ -15,8 +15,15 @@
 
 #include "nes/evaluation.h"
 #include "nes/problems.h"
-#include "objective/library_probe.h"
 #include "options/variables.h"
+
+/* How long loading a library may take, which runs code in it: constructors, and destructors when it
+ * is unloaded. They may crash, end the program, or never return. So a library is loaded in a
+ * process of its own first. */
+typedef struct library_patience {
+    double seconds; /* seconds for loading and unloading; 0: the library is not tried in a child */
+    const char *option; /* option of the command that gives more seconds; null: there is none */
+} library_patience;
 
 typedef struct objective {
     size_t dim;                      /* number of variables, never 0 */
@@ -61,6 +68,11 @@ const char *objective_failure(const char *said);
 
 /* For the makers: fills o for an objective of unknown optimum, or refuses dimension 0. */
 int objective_init(objective *o, size_t dim);
+
+/* Loads the library at path and unloads it, in a child with that patience. name: what the user
+ * called it. Returns 0: this process may load it, or see for itself what is wrong; or the exit
+ * status with the error printed. */
+int library_probe(const char *path, const char *name, library_patience patience);
 
 /* For --c and --plugin: loads the library at path and takes its function `symbol`. name: what the
  * user called the library. */

@@ -94,17 +94,6 @@ int children_open(children **out, size_t most)
     return error;
 }
 
-void children_be_patient(children *r, double seconds)
-{
-    r->grace = seconds;
-    guardian_be_patient(r->guardian, seconds);
-}
-
-int children_guard_folder(children *r, const char *folder)
-{
-    return guardian_folder(r->guardian, folder);
-}
-
 size_t children_count(const children *r)
 {
     return r->n;

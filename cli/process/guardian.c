@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The guardian process and the memory that it shares with the process it looks after; see
- * process/guardian.h. It has a session of its own, ignores signals that a terminal, a shell or a
+ * process/children.h. It has a session of its own, ignores signals that a terminal, a shell or a
  * scheduler sends to a whole job, and keeps no descriptor open, so that files and locks of the dead
  * process are free. */
 #define _GNU_SOURCE /* pipe2, MAP_ANONYMOUS */
-#include "process/guardian.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -129,15 +127,17 @@ void guardian_register(guardian *g, size_t number, pid_t group)
     atomic_store(&g->shared->groups[number], group);
 }
 
-void guardian_be_patient(guardian *g, double seconds)
+void children_be_patient(children *r, double seconds)
 {
-    atomic_store(&g->shared->patience, seconds);
+    r->grace = seconds;
+    atomic_store(&r->guardian->shared->patience, seconds);
 }
 
-int guardian_folder(guardian *g, const char *folder)
+int children_guard_folder(children *r, const char *folder)
 {
+    shared *s = r->guardian->shared;
     if (strlen(folder) >= FOLDER_SIZE) return ENAMETOOLONG;
-    memcpy(g->shared->folder, folder, strlen(folder) + 1);
-    atomic_store(&g->shared->has_folder, true);
+    memcpy(s->folder, folder, strlen(folder) + 1);
+    atomic_store(&s->has_folder, true);
     return 0;
 }

@@ -8,7 +8,7 @@
  * has default signal handling, standard input from /dev/null or a pipe, and pipes for output and
  * errors; no other descriptor of this program. When it has ended, or children_close() is called,
  * everything in its group is killed. When this program is killed, a guardian process does the same
- * (process/guardian.h).
+ * (process/guardian.c).
  *
  * The end of a child is noticed by SIGCHLD: a child may close its pipes and live on, and pipes may
  * be held open by others when it has ended. */
