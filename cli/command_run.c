@@ -4,7 +4,7 @@
  * first evaluation. */
 #include "base/text.h"
 #include "command.h"
-#include "objective/guess.h"
+#include "objective/executable.h"
 #include "session/command_line.h"
 #include "session/session.h"
 
@@ -26,7 +26,7 @@ int command_run_with(int argc, char **argv, const rank_team *t)
 {
     command_line c;
     int status;
-    if (guess_program(argc, argv) != 0) return EXIT_USAGE;
+    if (executable_guess(argc, argv) != 0) return EXIT_USAGE;
     const args_outcome outcome = command_line_read(&c, argc, argv, NULL, &status);
     const facts_origin from = {.argc = argc, .argv = argv, .job = c.file.text};
     if (outcome == ARGS_HELP) status = command_run_help();

@@ -60,9 +60,9 @@ static double bare(char *path)
 static void open_programs(evaluator *e, objective *o, char **command, size_t jobs)
 {
     const objective_options g = {.command = command};
-    const programs_options options = {.jobs = jobs};
     *o = (objective){.dim = 1, .variables = {.n = 1}};
-    if (program_open(&o->program, &g, &o->variables) != 0 || programs_open(e, o, &options) != 0)
+    if (program_open(&o->program, &g, &o->variables) != 0 ||
+        programs_open(e, o, jobs, false, NULL) != 0)
         exit(1);
 }
 

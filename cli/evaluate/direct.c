@@ -14,7 +14,7 @@ enum { ROOM = 256 };
 typedef struct direct {
     direct_measure measure;
     void *data;
-    size_t first, n; /* records first ... n - 1 wait to be collected */
+    size_t first, n; /* the records from first to n - 1 wait to be collected */
     eval_record record[ROOM];
 } direct;
 
@@ -30,7 +30,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     return taken;
 }
 
-/* Nobody waits here: what was submitted has been evaluated. */
+/* This never waits: points that were submitted have been evaluated. */
 static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     direct *d = self;

@@ -54,7 +54,7 @@ void ending_fail(ending *e, const char *said, const char *failure, ...)
                               .said = e->said};
 }
 
-/* A system that has no room, on the disk or elsewhere, says nothing of the point. */
+/* Whether an error is one of the system, such as a full disk, which says nothing of the point. */
 static bool is_of_system(int error)
 {
     static const int errors[] = {ENOSPC, EDQUOT, EIO, EROFS, EMFILE, ENFILE};
@@ -86,7 +86,7 @@ void ending_describe(const process *of, double timeout, char text[ENDING_FAILURE
     }
 }
 
-/* What a program has to say of its failure: its errors, or else the last line of its output. */
+/* Copies what a program says of its failure: its errors, or else the last line of its output. */
 static void take_words(const process *of, char *said, size_t size)
 {
     size_t n;
@@ -94,7 +94,7 @@ static void take_words(const process *of, char *said, size_t size)
     copy_clean(said, size, of->errors);
     if (said[0] != '\0') return;
     const char *line = text_last_line(output, &n);
-    const size_t most = n < size ? n : size - 1; /* the end of a long line */
+    const size_t most = n < size ? n : size - 1; /* of a long line the end is kept */
     snprintf(said, size, "%.*s", (int)most, line + n - most);
 }
 
@@ -172,7 +172,7 @@ static void read_output(ending *e, const program *p, const process *of)
     buffer copy = {.n = 0};
     const char *output = process_output(of, &n);
     buffer_add(&copy, output, n);
-    buffer_add(&copy, "", 1); /* an empty output has a text, too */
+    buffer_add(&copy, "", 1); /* so that the text of an empty output is not null */
     read_text(e, p, of, copy.text, n);
     buffer_free(&copy);
 }

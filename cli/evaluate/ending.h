@@ -11,22 +11,24 @@
 enum { ENDING_FAILURE_SIZE = 192, ENDING_SAID_SIZE = PROCESS_ERRORS_KEPT + 1 };
 
 typedef struct ending {
-    eval_record record; /* borrows the texts */
+    eval_record record; /* borrows the two texts below */
     char failure[ENDING_FAILURE_SIZE], said[ENDING_SAID_SIZE];
 } ending;
 
-/* Of a process that has ended. value_file: where the value is; null: in its output. */
+/* Fills in the ending of a process that has ended. value_file: the file that has the value; null:
+ * its output has it. */
 void ending_read(ending *e, const program *p, const process *of, const char *value_file,
                  bool maximize);
 
-/* Of the last of so many that got lost (evaluate/lost.h). That ends the run. */
+/* Fills in the ending of an evaluation whose process got lost for the last of so many times
+ * (evaluate/lost.h). That ends the run. */
 void ending_lost(ending *e, const process *of, size_t times);
 
-/* Of one that could not be started: errno. */
+/* Fills in the ending of a process that could not be started. error: errno of the start. */
 void ending_not_started(ending *e, int error);
 
-/* For evaluators that know better: a value, or a failure with a text that is cleaned and cut. The
- * time it took stays as it is. */
+/* For evaluators that find the value themselves: fill in a value, or a failure with what the
+ * program said, cleaned and cut. The seconds of the record stay as they are. */
 void ending_succeed(ending *e, double f);
 void ending_fail(ending *e, const char *said, const char *failure, ...)
     __attribute__((format(printf, 3, 4)));

@@ -18,16 +18,16 @@
 
 /* An evaluation. Pointers are good until the next call of the evaluator that it came from. */
 typedef struct eval_record {
-    uint64_t id;           /* of the point */
+    uint64_t id;           /* id of the point */
     nes_fate fate;         /* measured, failed, or late: the generation is closed without it
                               (evaluate/stragglers.h) */
     double f;              /* the value of a measured point; NaN otherwise */
-    const double *outputs; /* what was measured besides, m numbers; null: m is 0 */
-    double seconds;        /* that it took; NaN: not known */
+    const double *outputs; /* m further numbers that were measured; null: m is 0 */
+    double seconds;        /* seconds that the evaluation took; NaN: not known */
     const char *failure;   /* why it failed, in a few words that are the same for all failures of
                               this kind: "exit status 3"; null: not known, or it did not fail */
-    const char *said;      /* what the program wrote about it; "": nothing */
-    bool stops;            /* it failed in a way that is to end the run */
+    const char *said;      /* what the program wrote about the failure; "": nothing */
+    bool stops;            /* the evaluation failed in a way that is to end the run */
 } eval_record;
 
 /* A record of which nothing is known but the value. */
@@ -38,18 +38,18 @@ static inline eval_record eval_measured(uint64_t id, double f)
 }
 
 typedef struct evaluator {
-    /* Takes the first of n points and returns how many it took: 0 when all its places are taken,
-     * at least 1 when nothing is in flight and nothing late is under way. id and x (rows of dim
+    /* Takes the first of n points and returns how many it took: 0 when it has no room for more, at
+     * least 1 when nothing is in flight and nothing late is under way. id and x (rows of dim
      * numbers) are borrowed for this call only; an evaluator that needs them longer keeps copies.
      */
     size_t (*submit)(void *self, size_t n, const uint64_t *id, const double *x);
 
-    /* Hands over records that are ready, at most room (1 or more), and returns how many. If there
-     * is none it waits for one, for so many seconds; 0: none came. Something must be in flight. */
+    /* Hands over records that are ready, at most room (1 or more), and returns how many. If none is
+     * ready, it waits for one, for so many seconds; 0: none came. Something must be in flight. */
     size_t (*collect)(void *self, double seconds, size_t room, eval_record *to);
 
     /* Abandons the points in flight and frees everything. */
     void (*close)(void *self);
 
-    void *self; /* passed to each */
+    void *self; /* passed to each of the functions */
 } evaluator;

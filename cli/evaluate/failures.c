@@ -59,7 +59,7 @@ static failure_kind *find_kind(failures *f, const char *failure)
     return NULL;
 }
 
-/* A new kind; null: there are too many. */
+/* Adds a kind to the ledger; null: it has no room for another kind. */
 static failure_kind *add_kind(failures *f, uint64_t id, const char *failure, const char *said)
 {
     if (f->n == FAILURES_KINDS) return NULL;
@@ -68,7 +68,8 @@ static failure_kind *add_kind(failures *f, uint64_t id, const char *failure, con
     return k;
 }
 
-/* The example is the first in the order of points, whatever the order in which they failed. */
+/* Takes this failure as the example of its kind if it is of an earlier point than the example so
+ * far. */
 static void take_example(failure_kind *k, uint64_t id, const char *said)
 {
     if (id >= k->id) return;
@@ -100,8 +101,8 @@ static void count_try(failures *f, uint64_t id)
     f->tries[f->n_tries++] = (failure_tries){id, 1};
 }
 
-/* Points of a generation that is finished are not asked for again. Whether one is finished shows at
- * the second look. */
+/* Forgets the tries of points of a finished generation, which are not asked for again. The
+ * generation is finished if the number of generations has changed since the last look. */
 static bool forget_past(void *data, nes_opt *o)
 {
     failures *f = data;

@@ -18,14 +18,14 @@ typedef struct failure_kind {
     const char *failure; /* why they failed, as in eval_record */
     const char *said;    /* what the program wrote about the first of them */
     uint64_t count;
-    uint64_t id; /* of the first */
+    uint64_t id; /* id of the first of these points */
 } failure_kind;
 
-/* "7 x exit status 3, first at point 12: no mesh". Of what the program said it is the last line,
- * where errors usually are; a long one is cut. */
+/* Prints a kind, such as "7 x exit status 3, first at point 12: no mesh". Of what the program said
+ * only the last line is printed, where errors usually are; a long line is cut. */
 void failure_kind_print(const failure_kind *k, buffer *to);
 
-/* A list of objects. */
+/* Returns the kinds as a list of objects. */
 cJSON *failure_kinds_json(const failure_kind *kinds, size_t n);
 
 enum { FAILURES_KINDS = 64 };
@@ -34,19 +34,19 @@ typedef struct failure_tries failure_tries;
 
 typedef struct failures {
     bool stops;       /* --on-fail stop */
-    uint64_t retries; /* as in the settings */
+    uint64_t retries; /* the option retries */
 
     failure_kind kinds[FAILURES_KINDS]; /* n of them; their texts are owned */
     size_t n;
     uint64_t other;       /* number of failures of further kinds */
     uint64_t total;       /* number of all failures */
-    bool stopped;         /* the run was ended because of a failure: */
-    uint64_t stopped_id;  /* of this point */
+    bool stopped;         /* the run was ended because of a failure */
+    uint64_t stopped_id;  /* id of the point that failed */
     failure_tries *tries; /* how often points of this generation failed; owned */
     size_t n_tries, room_tries;
-    bool looked; /* at the number of generations, which was: */
+    bool looked; /* the number of generations has been looked at */
     uint64_t generations;
-} failures; /* all zero but stops and retries to begin with */
+} failures; /* at the beginning all is zero but stops and retries */
 
 observer failures_observer(failures *f);
 void failures_close(failures *f);
@@ -61,5 +61,6 @@ void failures_count(failures *f, uint64_t id, const char *failure, const char *s
  */
 void failures_open_guard(evaluator *e, failures *f, const evaluator *inner);
 
-/* The kinds, the most frequent first; returns how many. Their texts live as long as the ledger. */
+/* Copies the kinds, the most frequent first, and returns how many. Their texts live as long as the
+ * ledger. */
 size_t failures_by_count(const failures *f, failure_kind sorted[FAILURES_KINDS]);

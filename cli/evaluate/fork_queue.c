@@ -16,7 +16,7 @@
 
 enum { LINE = 64 }; /* bytes of a line of the cache */
 
-/* The reader hears of values when all points are evaluated, or after this time: a switch from one
+/* Seconds after which a worker wakes the reader although more points are queued. A switch from one
  * process to another costs more than many quick evaluations. */
 static const double TELL_AFTER = 1e-4;
 
@@ -36,7 +36,7 @@ int fork_queue_open(fork_queue *q, size_t dim, size_t n, size_t workers)
     char *at = mmap(NULL, q->size, PROT_READ | PROT_WRITE,
                     MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED) return errno;
-    q->memory = at; /* all zero: free, awake */
+    q->memory = at; /* zeros mean that entries are free and workers awake */
     q->state = (_Atomic uint32_t *)at;
     q->asleep = (_Atomic int *)(at += state);
     q->reader = (_Atomic int *)(at += asleep);
@@ -60,8 +60,8 @@ void fork_queue_add(fork_queue *q, size_t i)
     q->state[i] = FORK_QUEUED;
 }
 
-/* Takes a queued entry, the first from *hint on in a circle, which moves there; n: there is none.
- */
+/* Takes the first queued entry from *hint on, in a circle, and sets *hint to it. Returns its
+ * number; n: no entry is queued. */
 static size_t take(fork_queue *q, size_t worker, size_t *hint)
 {
     size_t at = *hint;
@@ -77,7 +77,7 @@ static size_t take(fork_queue *q, size_t worker, size_t *hint)
     return q->n;
 }
 
-/* Returns the time at the end. */
+/* Evaluates the point of an entry. Returns the time at the end, on clock_now(). */
 static double evaluate(fork_queue *q, size_t at, const objective *o)
 {
     fork_entry *e = &q->entry[at];
@@ -97,7 +97,7 @@ static void tell_reader(fork_queue *q, int tell)
     while (write(tell, "", 1) < 0 && errno == EINTR) continue;
 }
 
-/* Sleeps until there may be something to do. False: there will not be. */
+/* Sleeps until a point may be queued. False: the pipe is closed, and no point will come. */
 static bool sleep_at(int wake)
 {
     char bytes[LINE];

@@ -18,33 +18,33 @@ typedef enum fork_state {
     FORK_FREE,
     FORK_QUEUED,
     FORK_READY,
-    FORK_TAKEN, /* and more: by worker 0, 1, ... */
+    FORK_TAKEN, /* FORK_TAKEN + i: taken by worker i, from 0 */
 } fork_state;
 
 typedef struct fork_entry {
     _Atomic double began; /* when the worker took it, on clock_now(); 0: not yet known */
-    eval_record record;   /* its pointers are not good in another process: the texts are here */
-    bool ended;           /* the worker has ended, for this reason: */
+    eval_record record;   /* its pointers to texts do not count: the texts are below */
+    bool ended;           /* the worker has ended; the failure tells how */
     char failure[ENDING_FAILURE_SIZE];
     char said[DIRECT_SAID_SIZE]; /* what was said of a failure */
 } fork_entry;
 
 typedef struct fork_queue {
     size_t dim, n, workers; /* n: number of entries */
-    void *memory;           /* of the following, which are shared */
+    void *memory;           /* the shared block, which has all that follows */
     size_t size;
     _Atomic uint32_t *state;
     _Atomic int *asleep; /* a flag for every worker */
-    _Atomic int *reader; /* whether the one who collects is asleep */
+    _Atomic int *reader; /* whether the process that collects is asleep */
     fork_entry *entry;
-    double *x; /* rows of dim */
+    double *x; /* points of the entries, rows of dim numbers */
 } fork_queue;
 
 /* Returns 0 or errno. */
 int fork_queue_open(fork_queue *q, size_t dim, size_t n, size_t workers);
 void fork_queue_close(fork_queue *q);
 
-/* Queues the point of entry i. */
+/* Queues the point that has been written to entry i. */
 void fork_queue_add(fork_queue *q, size_t i);
 
 /* For a worker: evaluates points until the pipe `wake` closes. Writes to the pipe `tell` when the

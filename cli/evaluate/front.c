@@ -9,14 +9,14 @@
 
 #include "base/memory.h"
 
-enum { MOST = 256 }; /* answers that may wait */
+enum { MOST = 256 }; /* most answers that may wait */
 
 typedef struct front {
     const evaluator *inner;
     size_t dim;
     front_answer answer;
     void *data;
-    size_t n; /* answers that wait, the first submitted first: */
+    size_t n; /* number of answers that wait, in the order of their points */
     eval_record waiting[MOST];
 } front;
 
@@ -31,7 +31,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     front *a = self;
     eval_record known;
-    size_t k = 0, end = 0; /* points taken; points looked at */
+    size_t k = 0, end = 0; /* number of points taken, and of points looked at */
     while (k < n) {
         while (end < n && !is_known(a, id[end], x + end * a->dim, &known)) end++;
         if (end > k) k += a->inner->submit(a->inner->self, end - k, id + k, x + k * a->dim);

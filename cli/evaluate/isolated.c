@@ -7,7 +7,6 @@
  * on locks that they held. All it does is to call the objective, to work on the shared memory and
  * its pipes, and to leave by _exit(); memory it can allocate, since the C library sees to its own
  * locks. */
-#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +26,7 @@
 
 enum {
     ENTRIES_PER_JOB = 64,
-    BARREN_MOST = 8, /* see isolated.barren */
+    BARREN_MOST = 8, /* workers in a row that may end without having been at any point */
 };
 
 typedef struct isolated isolated;
@@ -35,7 +34,7 @@ typedef struct isolated isolated;
 typedef struct worker {
     isolated *pool;
     size_t number;
-    process *process; /* null: it could not be started */
+    process *process; /* null: the worker has no process now */
 } worker;
 
 struct isolated {
@@ -45,7 +44,7 @@ struct isolated {
     children *children;
     worker *workers; /* owned */
     size_t next;     /* number of the entry where the search for a free one begins */
-    size_t barren;   /* number of workers in a row that ended without having been at any point */
+    size_t barren;   /* number of workers in a row that ended without having been at a point */
 };
 
 /* ---- workers -------------------------------------------------------------------------------- */
@@ -64,7 +63,7 @@ static int work(void *data)
     return fork_queue_work(&w->pool->queue, w->number, w->pool->objective, wake, tell);
 }
 
-/* Returns 0 or errno. */
+/* Forks a worker. Returns 0 or errno. */
 static int start_worker(worker *w)
 {
     const process_request request = {.body = work, .data = w, .talks = true, .owner = w};
@@ -78,7 +77,8 @@ static void wake_workers(isolated *p, size_t most)
 {
     for (size_t i = 0; i < p->jobs && most > 0; i++)
         if (p->workers[i].process != NULL && atomic_exchange(&p->queue.asleep[i], 0) != 0) {
-            process_write(p->workers[i].process, "", 1); /* the end of a worker is an event */
+            process_write(p->workers[i].process, "",
+                          1); /* a worker that has ended is found by children_wait() */
             most--;
         }
 }
@@ -128,7 +128,7 @@ static void bury_worker(worker *w)
     }
 }
 
-/* All that waits fails: nobody is there to evaluate it. */
+/* Fails all points that wait, since nobody is there to evaluate them. */
 static void fail_queued(isolated *p, const char *failure, const char *said)
 {
     for (size_t i = 0; i < p->queue.n; i++)
@@ -167,7 +167,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     return taken;
 }
 
-/* What the worker or its end has left of a point. */
+/* Returns the record of a point as its worker, or the end of its worker, has left it. */
 static eval_record record_at(const isolated *p, size_t at)
 {
     const fork_entry *e = &p->queue.entry[at];
@@ -177,7 +177,7 @@ static eval_record record_at(const isolated *p, size_t at)
     return r;
 }
 
-/* Hands over what is ready. */
+/* Hands over records that are ready. Returns how many. */
 static size_t take_ready(isolated *p, size_t room, eval_record *to)
 {
     size_t n = 0;
@@ -203,7 +203,7 @@ static void check_time(isolated *p)
     }
 }
 
-/* Whether a value is ready, or becomes so before the reader is known to sleep. */
+/* Whether a record is ready. */
 static bool is_ready(const isolated *p)
 {
     for (size_t i = 0; i < p->queue.n; i++)
@@ -211,7 +211,8 @@ static bool is_ready(const isolated *p)
     return false;
 }
 
-/* Waits for an event, for so many seconds, unless a value is ready. */
+/* Waits for an event, for so many seconds, unless a record is ready once the workers know that this
+ * process sleeps. */
 static void wait_for_event(isolated *p, double seconds)
 {
     const double timeout = p->objective->timeout;
@@ -241,7 +242,7 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
     }
 }
 
-/* children_close() kills the workers. */
+/* Frees all of it; children_close() kills the workers. */
 static void close_pool(void *self)
 {
     isolated *p = self;
@@ -251,7 +252,7 @@ static void close_pool(void *self)
     free(p);
 }
 
-/* Without all of its workers a run does not begin. */
+/* A run begins only if all of its workers could be forked. */
 int isolated_open(evaluator *e, const objective *o, size_t jobs)
 {
     isolated *p = memory_zeros(1, sizeof *p);

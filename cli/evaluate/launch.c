@@ -5,33 +5,93 @@
  *     NES_ID     the number of the evaluation
  *     NES_NAMES  the names of the variables, separated by commas
  *     NES_START  the folder that nes was started in
- *     NES_DIR    the folder of the evaluation, where it has one */
+ *     NES_DIR    the folder of the evaluation, where it has one
+ *
+ * A folder that is kept has the number of its evaluation, and one more number where an evaluation
+ * was made again. */
 #include "evaluate/launch.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "objective/executable.h"
 #include "process/folder.h"
 
 extern char **environ;
 
-enum { ADDED = 4, VARIABLE_SIZE = 40 };
+enum { ADDED = 4, VARIABLE_SIZE = 40, NAME_SIZE = 64, MOST_TRIES = 100000 };
+
+/* ---- folders of evaluations ------------------------------------------------------------------ */
+
+int launcher_open_scratch(launcher *l, const char *parent)
+{
+    const program *p = l->program;
+    scratch *s = &l->scratch;
+    if (!p->scratch && !p->writes_point) return 0;
+    if (parent == NULL && p->n_launch > 0)
+        parent = "nes-scratch"; /* a path that means the same on all machines */
+    s->own = parent == NULL;
+    const char *name = parent != NULL ? parent : folder_temporary();
+    int error = parent == NULL ? 0 : file_make_folders(parent);
+    if (error == 0) {
+        s->parent = executable_absolute(name);
+        error = folder_make(s->parent, "nes", &s->root);
+    }
+    if (error == 0) error = children_guard_folder(l->children, s->root);
+    if (error == 0) return 0;
+    return text_error(EXIT_FILES, "there can be no folders for evaluations in '%s': %s%s", name,
+                      strerror(error), parent == NULL ? "; set TMPDIR to another folder" : "");
+}
+
+static void close_scratch(scratch *s)
+{
+    if (s->root != NULL) folder_remove(s->root);
+    if (s->parent != NULL && !s->own) rmdir(s->parent); /* unless something is in it */
+    free(s->root);
+    free(s->parent);
+    free(s->kept);
+}
+
+/* Makes FOLDER/NUMBER, or FOLDER/NUMBER-TRY if there is one; its path is to be freed. */
+static int make_numbered(const char *folder, uint64_t id, char **path)
+{
+    char name[NAME_SIZE];
+    int error = EEXIST;
+    for (unsigned try = 1; error == EEXIST && try < MOST_TRIES; try++) {
+        const int n = snprintf(name, sizeof name, "%llu", (unsigned long long)id);
+        if (try > 1) snprintf(name + n, sizeof name - (size_t)n, "-%u", try);
+        *path = file_path(folder, name);
+        if (mkdir(*path, S_IRWXU) == 0) return 0;
+        error = errno;
+        free(*path);
+        *path = NULL;
+    }
+    return error;
+}
+
+/* Moves the folder to where it stays: it replaces an empty one of its number. A folder that cannot
+ * be moved is removed, so that nothing is left where nobody looks. */
+static void keep_folder(scratch *s, uint64_t id, const char *path)
+{
+    char *to = NULL;
+    if (s->kept == NULL && s->own) folder_make(s->parent, "nes-kept", &s->kept);
+    if (s->kept == NULL && !s->own) s->kept = memory_text(s->parent);
+    const bool made = s->kept != NULL && make_numbered(s->kept, id, &to) == 0;
+    const bool moved = made && rename(path, to) == 0;
+    if (!moved) folder_remove(path);
+    if (made && !moved) rmdir(to);
+    free(to);
+}
 
 /* ---- what stays the same -------------------------------------------------------------------- */
-
-static char *assignment(const char *name, const char *value)
-{
-    buffer text = {.n = 0};
-    buffer_print(&text, "%s=%s", name, value);
-    return text.text;
-}
 
 static bool is_ours(const char *variable)
 {
@@ -46,12 +106,10 @@ static void copy_environment(launcher *l)
     size_t n = 0;
     while (environ[n] != NULL) n++;
     l->environment = memory_zeros(n + ADDED + 1, sizeof *l->environment);
-    l->names = assignment("NES_NAMES", l->program->names);
-    l->start = assignment("NES_START", l->program->start);
     for (size_t i = 0; i < n; i++)
         if (!is_ours(environ[i])) l->environment[l->n_environment++] = environ[i];
-    l->environment[l->n_environment++] = l->names;
-    l->environment[l->n_environment++] = l->start;
+    l->environment[l->n_environment++] = l->program->names;
+    l->environment[l->n_environment++] = l->program->start;
 }
 
 void launcher_open(launcher *l, const program *p, size_t dim)
@@ -66,17 +124,16 @@ void launcher_open(launcher *l, const program *p, size_t dim)
 
 void launcher_close(launcher *l)
 {
-    scratch_close(&l->scratch);
+    close_scratch(&l->scratch);
     buffer_free(&l->text);
     free(l->arguments);
     free(l->environment);
-    free(l->names);
-    free(l->start);
 }
 
 /* ---- one start ------------------------------------------------------------------------------ */
 
-/* The path of the file with the point: in the evaluation's folder, or beside others like it. */
+/* Returns the path of the file with the point: in the folder of the evaluation, or else in the
+ * folder of the run. */
 static char *point_path(const launcher *l, uint64_t id, const char *folder)
 {
     char name[VARIABLE_SIZE];
@@ -93,7 +150,8 @@ static int write_point(launcher *l, const placeholder_values *v)
     return file_create(v->file, 0666, l->text.text, l->text.n);
 }
 
-/* A relative path counts from where the program runs. */
+/* Returns the path of the value file. A relative path counts from the folder that the program runs
+ * in. */
 static char *value_path(launcher *l, const placeholder_values *v)
 {
     l->text.n = 0;
@@ -107,7 +165,7 @@ static char *value_path(launcher *l, const placeholder_values *v)
 static int make_files(launcher *l, placeholder_values *v, launched *made)
 {
     const program *p = l->program;
-    int error = p->scratch ? scratch_make(&l->scratch, v->id, &made->folder) : 0;
+    int error = p->scratch ? make_numbered(l->scratch.root, v->id, &made->folder) : 0;
     v->dir = made->folder;
     if (error == 0 && p->writes_point) {
         v->file = made->point_file = point_path(l, v->id, made->folder);
@@ -140,11 +198,14 @@ void launch_arguments(const program *p, const placeholder_values *v, buffer *tex
 static int start(launcher *l, uint64_t id, void *owner, const launched *made)
 {
     char number[VARIABLE_SIZE];
+    buffer folder = {.n = 0};
     size_t n = l->n_environment;
-    char *folder = made->folder == NULL ? NULL : assignment("NES_DIR", made->folder);
     snprintf(number, sizeof number, "NES_ID=%llu", (unsigned long long)id);
     l->environment[n++] = number;
-    if (folder != NULL) l->environment[n++] = folder;
+    if (made->folder != NULL) {
+        buffer_print(&folder, "NES_DIR=%s", made->folder);
+        l->environment[n++] = folder.text;
+    }
     l->environment[n] = NULL;
     const process_request request = {.path = l->program->path,
                                      .arguments = l->arguments,
@@ -154,7 +215,7 @@ static int start(launcher *l, uint64_t id, void *owner, const launched *made)
                                      .owner = owner};
     process *started;
     const int error = children_start(l->children, &request, &started);
-    free(folder);
+    buffer_free(&folder);
     return error;
 }
 
@@ -174,7 +235,7 @@ int launch(launcher *l, uint64_t id, const double *x, void *owner, launched *mad
 void launch_clear(launcher *l, uint64_t id, bool keep, launched *made)
 {
     if (made->folder == NULL && made->point_file != NULL) unlink(made->point_file);
-    if (made->folder != NULL && keep) scratch_keep(&l->scratch, id, made->folder);
+    if (made->folder != NULL && keep) keep_folder(&l->scratch, id, made->folder);
     if (made->folder != NULL && !keep) folder_remove(made->folder);
     free(made->folder);
     free(made->point_file);

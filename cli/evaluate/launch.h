@@ -4,31 +4,42 @@
 #pragma once
 
 #include "base/buffer.h"
-#include "evaluate/scratch.h"
 #include "objective/program.h"
 #include "process/process.h"
 
-/* What is used again for every start. */
+/* Folders of evaluations. They are made in one folder of the run, which is gone at the end, also
+ * where this program is killed (process/guardian.c). Those that stay are moved out of it. */
+typedef struct scratch {
+    char *root;   /* the folder of the run, an absolute path; owned */
+    char *parent; /* the folder that the root is in, and folders that stay are moved to; owned */
+    char *kept;   /* the folder with those that were kept so far; owned; null: none was */
+    bool own;     /* kept folders get a folder of their own in the parent */
+} scratch;        /* a zeroed struct makes no folders */
+
+/* What all starts of a program use. */
 typedef struct launcher {
     const program *program;
     size_t dim;
-    children *children; /* those who are started; set and closed by the owner */
-    scratch scratch;    /* opened by the owner, where files are made */
-    buffer text;        /* of files, then of the arguments */
+    children *children; /* processes that were started; set and closed by the owner */
+    scratch scratch;    /* closed with the launcher */
+    buffer text;        /* text of a file, then of the arguments */
     char **arguments;   /* owned, as the rest */
-    char **environment; /* that of this process, and what is added */
+    char **environment; /* environment of this process, and the variables that are added */
     size_t n_environment;
-    char *names; /* NES_NAMES=... */
-    char *start; /* NES_START=... */
 } launcher;
 
-/* The paths that one start has made. All owned; null: not there. */
+/* Paths of what was made for one start. All are owned; null: there is none. */
 typedef struct launched {
     char *folder, *point_file, *value_file;
 } launched;
 
 void launcher_open(launcher *l, const program *p, size_t dim);
 void launcher_close(launcher *l);
+
+/* Makes the folder for folders of evaluations, if the program needs any. parent: a folder that is
+ * made if it is not there; null: $TMPDIR, or /tmp; for programs that are launched, nes-scratch in
+ * this folder. Returns 0, or the exit status with the error printed. */
+int launcher_open_scratch(launcher *l, const char *parent);
 
 /* Starts the program for a point. owner: as in process_request. Returns 0, or errno with nothing
  * left behind. */

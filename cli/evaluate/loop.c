@@ -13,18 +13,18 @@
 #include "base/memory.h"
 
 typedef struct loop {
-    nes_opt *opt; /* null: the points come from elsewhere */
-    bool stopped; /* without an optimiser: an observer wants to stop */
+    nes_opt *opt; /* null: the points are not those of an optimiser */
+    bool stopped; /* an observer wants to stop */
     const evaluator *evaluator;
     const observer *observers;
     size_t n_observers;
     size_t in_flight;
     size_t width; /* 1 + m: numbers of a record */
-    size_t held;  /* records collected and not yet told: */
+    size_t held;  /* number of records collected and not yet told */
     uint64_t *id; /* owned, as the rest */
     nes_fate *fate;
-    double *values;      /* rows of that width */
-    eval_record *record; /* of the last collect */
+    double *values;      /* rows of `width` numbers */
+    eval_record *record; /* records of the last collect */
     size_t room;
 } loop;
 
@@ -47,7 +47,7 @@ static void free_room(loop *l)
     free(l->record);
 }
 
-/* Room for the records of the points of an ask; none is held. */
+/* Makes room for the records of the points of an ask. No record may be held. */
 static void make_room(loop *l, const nes_points *p)
 {
     if (p->n <= l->room) return;
@@ -66,7 +66,7 @@ static void notify_asked(loop *l, const nes_points *p)
     bool stop = false;
     for (size_t i = 0; i < l->n_observers; i++) {
         const observer *w = &l->observers[i];
-        if (w->asked != NULL && w->asked(w->data, p)) stop = true;
+        if (w->asked != NULL && w->asked(w->data, l->opt, p)) stop = true;
     }
     stop_if(l, stop);
 }
@@ -102,8 +102,9 @@ static void hold(loop *l, const eval_record *r)
         values[i] = r->outputs != NULL ? r->outputs[i - 1] : (double)NAN;
 }
 
-/* Waits a while where nothing is in flight, because an observer holds the run. Where late points
- * keep the evaluator from taking others, it has waited itself. */
+/* Collects records and tells the observers. Where nothing is in flight because an observer holds
+ * the run, this waits a while. Where late points keep the evaluator from taking others, submitting
+ * has waited. */
 static void collect(loop *l)
 {
     const evaluator *e = l->evaluator;
@@ -122,9 +123,8 @@ static void collect(loop *l)
     stop_if(l, stop);
 }
 
-/* Whether all points were submitted: a run that is told to stop while it is held has submitted
- * none.
- */
+/* Submits the points of an ask. Returns whether all of them were submitted: a run that is stopped
+ * while an observer holds it has submitted none. */
 static bool submit(loop *l, const nes_points *p)
 {
     size_t next = 0;
@@ -165,7 +165,7 @@ static nes_status tell(loop *l, const nes_points *p)
     return st;
 }
 
-/* From one ask to the next. */
+/* One round: from an ask to the next. */
 static nes_status one_round(loop *l)
 {
     nes_points p;

@@ -9,17 +9,12 @@
 #include <string.h>
 #include <sys/wait.h>
 
-static const double PAUSE_FIRST = 0.25, PAUSE_MOST = 30; /* seconds */
+static const double PAUSE_FIRST = 0.25, PAUSE_MOST = 30; /* first and longest pause in seconds */
 
-/* Whether signals may come from somebody else who ends programs. */
+/* Whether a scheduler or a launcher may send signals to the program. */
 static bool is_managed(const program *p)
 {
     return p->n_launch > 0 || getenv("SLURM_JOB_ID") != NULL;
-}
-
-bool lost_can_be(const program *p)
-{
-    return is_managed(p) || p->codes.has_again;
 }
 
 double lost_pause(size_t tries)
@@ -56,11 +51,12 @@ static verdict judge_line(const char *line, size_t n)
     if (has(line, n, "Step created")) return GOT_PLACE;
     if (!of_srun || !begins(line, n, "srun: error: ")) return NOTHING;
     if (!has(line, n, ": task ") && !has(line, n, ": tasks ")) return OF_LAUNCHER;
-    if (has(line, n, ": Killed")) return NOTHING; /* by whom, another line may tell */
+    if (has(line, n, ": Killed")) return NOTHING; /* another line may tell by whom */
     return has(line, n, ": Terminated") ? OF_LAUNCHER : OF_PROGRAM;
 }
 
-/* The first line that decides, or else the last one that tells whether a place was waited for. */
+/* Returns what the first line that decides says, or else what the last line says that is about
+ * waiting for resources. */
 static verdict judge_text(const char *text, verdict so_far)
 {
     while (*text != '\0' && so_far != OF_LAUNCHER && so_far != OF_PROGRAM) {

@@ -23,19 +23,15 @@
 #include "objective/program.h"
 #include "process/process.h"
 
-/* Whether evaluations by a program can get lost. */
-bool lost_can_be(const program *p);
-
-/* Whether an evaluation got lost, by the end of its process. */
+/* Whether an evaluation got lost. of: its process, which has ended. */
 bool lost_is(const program *p, const process *of);
 
-/* Takes out what srun says of a failure, unless nothing else is left: the exit status tells as
- * much.
- */
+/* Removes the lines of srun from what was said of a failure, unless nothing else is left: the exit
+ * status tells as much. */
 void lost_tidy(char *said);
 
 /* Seconds to wait before start number `tries` + 1; tries: starts so far, at least 1. */
 double lost_pause(size_t tries);
 
-/* Seconds that a launcher has for ending what it has started. */
+/* Seconds that a launcher has for ending the processes that it has started. */
 #define LOST_GRACE 10.0

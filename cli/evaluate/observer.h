@@ -12,16 +12,16 @@
 
 /* Records that have come, in any order. */
 typedef struct arrivals {
-    size_t n; /* 0 after a while in which none came */
+    size_t n; /* number of records; 0 after a while in which none came */
     const eval_record *record;
 } arrivals;
 
 typedef struct observer {
-    void (*start)(void *data, nes_opt *o); /* before the first point */
+    void (*start)(void *data, nes_opt *o); /* called before the first point */
 
     /* These points are to be evaluated: all that the optimiser has to give for now. They are
      * borrowed for this call. */
-    bool (*asked)(void *data, const nes_points *p);
+    bool (*asked)(void *data, nes_opt *o, const nes_points *p);
 
     /* Records have come, or none for a while. A run stopped here ends within its generation: the
      * points in flight are abandoned. */
@@ -34,9 +34,10 @@ typedef struct observer {
      * failed points are tried again or the option window is set. */
     bool (*generation)(void *data, nes_opt *o);
 
-    void (*end)(void *data, nes_opt *o); /* after the last value, also when the run has failed */
+    void (*end)(void *data,
+                nes_opt *o); /* called after the last value, also when the run has failed */
 
-    void *data; /* passed to each */
+    void *data; /* passed to each of the functions */
 } observer;
 
 /* Longest wait for records, in seconds, between two calls of the observers. */

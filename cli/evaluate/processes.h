@@ -7,16 +7,10 @@
 #include "evaluate/evaluator.h"
 #include "objective/objective.h"
 
-typedef struct programs_options {
-    size_t jobs;         /* programs at a time */
-    bool maximize;       /* which values are bad */
-    const char *scratch; /* folder for the folders of evaluations; null: $TMPDIR, or /tmp;
-                            for programs that are launched, nes-scratch in this folder */
-} programs_options;
-
 /* Starts a program for every point. The calling thread does all of it: it starts, waits, reads, and
- * ends what takes too long. Closing kills the programs under way and removes their folders. */
-int programs_open(evaluator *e, const objective *o, const programs_options *options);
+ * ends what takes too long. maximize: which values are bad. folder: as in launcher_open_scratch().
+ * Closing kills the programs under way and removes their folders. */
+int programs_open(evaluator *e, const objective *o, size_t jobs, bool maximize, const char *folder);
 
 /* How many evaluations got lost, and were started again (evaluate/lost.h). */
 uint64_t programs_lost(const evaluator *e);

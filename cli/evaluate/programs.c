@@ -19,9 +19,9 @@ typedef struct programs {
     bool maximize;
     launcher launcher;
     slots slots;
-    launched *made; /* what was made for each slot; owned */
+    launched *made; /* paths of what was made for each slot; owned */
     size_t running;
-    uint64_t lost; /* evaluations that were started again */
+    uint64_t lost; /* number of evaluations that were started again */
 } programs;
 
 static launched *made_for(const programs *p, const slot *at)
@@ -29,7 +29,8 @@ static launched *made_for(const programs *p, const slot *at)
     return &p->made[at - p->slots.all];
 }
 
-/* False: there is no room for a process now, but there will be. */
+/* Starts the program for a point. False: the system has no room for a process now, but will have
+ * when another one has ended. */
 static bool start(programs *p, slot *at)
 {
     const int error = launch(&p->launcher, at->ending.record.id, at->x, at, made_for(p, at));
@@ -130,28 +131,19 @@ static void close_programs(void *self)
     free(p);
 }
 
-/* Opens the folder of folders, where the program needs one. Temporary folders are not the same on
- * all machines. */
-static int open_scratch(programs *p, const char *folder)
-{
-    if (!p->program->scratch && !p->program->writes_point) return EXIT_OK;
-    if (folder == NULL && p->program->n_launch > 0) folder = "nes-scratch";
-    return scratch_open(&p->launcher.scratch, folder, p->launcher.children);
-}
-
-int programs_open(evaluator *e, const objective *o, const programs_options *options)
+int programs_open(evaluator *e, const objective *o, size_t jobs, bool maximize, const char *folder)
 {
     programs *p = memory_zeros(1, sizeof *p);
     p->program = o->program;
-    p->maximize = options->maximize;
-    p->made = memory_zeros(options->jobs, sizeof *p->made);
-    slots_open(&p->slots, options->jobs, o->dim);
+    p->maximize = maximize;
+    p->made = memory_zeros(jobs, sizeof *p->made);
+    slots_open(&p->slots, jobs, o->dim);
     launcher_open(&p->launcher, o->program, o->dim);
-    const int error = children_open(&p->launcher.children, options->jobs);
+    const int error = children_open(&p->launcher.children, jobs);
     if (error == 0 && p->program->n_launch > 0)
         children_be_patient(p->launcher.children, LOST_GRACE);
-    const int status = error == 0 ? open_scratch(p, options->scratch)
-                                  : launch_refused(options->jobs, "programs", error);
+    const int status = error == 0 ? launcher_open_scratch(&p->launcher, folder)
+                                  : launch_refused(jobs, "programs", error);
     if (status == EXIT_OK)
         *e = (evaluator){.submit = submit, .collect = collect, .close = close_programs, .self = p};
     else

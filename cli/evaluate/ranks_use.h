@@ -9,12 +9,12 @@
 
 typedef struct ranks_use {
     int ranks;
-    size_t places;    /* of all ranks together */
-    double begin;     /* since when this counts, on clock_now() */
+    size_t places;    /* number of evaluations that all ranks together can have under way */
+    double begin;     /* time since when this counts, on clock_now() */
     double done;      /* seconds of the evaluations that have ended */
-    size_t under_way; /* evaluations, */
-    double began;     /* and the sum of the times when they began */
-    uint64_t lost;    /* evaluations that got lost and were started again */
+    size_t under_way; /* number of evaluations under way */
+    double began;     /* sum of the times when these began, on clock_now() */
+    uint64_t lost;    /* number of evaluations that got lost and were started again */
 } ranks_use;
 
 static inline void ranks_use_start(ranks_use *u, double now)
@@ -23,7 +23,7 @@ static inline void ranks_use_start(ranks_use *u, double now)
     u->began += now;
 }
 
-/* Of an evaluation that was started then, and took so many seconds. */
+/* Notes the end of an evaluation that began at that time and took so many seconds. */
 static inline void ranks_use_end(ranks_use *u, double began, double seconds)
 {
     u->under_way--;
@@ -31,7 +31,8 @@ static inline void ranks_use_end(ranks_use *u, double began, double seconds)
     u->done += seconds;
 }
 
-/* The share of the time of all places in which they had nothing to evaluate, between 0 and 1. */
+/* Returns the part of the time of all places in which they had nothing to evaluate, between 0
+ * and 1. */
 static inline double ranks_use_idle(const ranks_use *u, double now)
 {
     const double all = (double)u->places * (now - u->begin);

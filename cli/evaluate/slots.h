@@ -8,12 +8,12 @@
 #include "evaluate/ending.h"
 
 typedef struct slot {
-    struct slot *next; /* in its list */
-    double *x;         /* in the block of all slots */
-    size_t tries;      /* starts of the evaluation so far */
-    double due;        /* when the next start may be, on clock_now(); 0: at once */
+    struct slot *next; /* the next slot in the same list */
+    double *x;         /* numbers of the point, in the block of all slots */
+    size_t tries;      /* number of starts of the evaluation so far */
+    double due;        /* time of the next start, on clock_now(); 0: at once */
     bool again;        /* a worker has left when it had this point */
-    ending ending;     /* what became of it */
+    ending ending;     /* record of the point, with its texts */
 } slot;
 
 typedef struct slot_list {
@@ -22,7 +22,7 @@ typedef struct slot_list {
 
 typedef struct slots {
     size_t n, dim;
-    slot *all; /* owned, as the block of their points */
+    slot *all; /* n slots; owned, as the block of their points */
     double *x;
     slot_list free, waiting, ready; /* first come, first served */
 } slots;
@@ -37,5 +37,5 @@ size_t slots_take(slots *s, size_t n, const uint64_t *id, const double *x);
 size_t slots_give(slots *s, size_t room, eval_record *to);
 
 void slots_append(slot_list *l, slot *at);
-void slots_push(slot_list *l, slot *at); /* in front of all others */
-slot *slots_pop(slot_list *l); /* the first one, which leaves the list; null: it is empty */
+void slots_push(slot_list *l, slot *at); /* puts the slot in front of all others */
+slot *slots_pop(slot_list *l);           /* takes the first slot out; null: there is none */

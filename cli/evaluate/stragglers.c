@@ -13,21 +13,21 @@
 /* A point that the inner evaluator has. */
 typedef struct point {
     uint64_t id;
-    double given; /* when it got it */
+    double given; /* when that evaluator got it, on clock_now() */
     bool late;    /* nobody waits for it any more */
 } point;
 
 struct stragglers {
     const evaluator *inner;
     size_t jobs;
-    point *point; /* n of at most jobs; owned, as the rest */
+    point *point; /* n points of at most jobs; owned */
     size_t n, late;
 
-    nes_opt *opt;  /* of the run; borrowed */
-    nes_rule rule; /* of which generation what is known */
+    nes_rule rule; /* what is known of the generation */
 };
 
-/* When the points that are still waited for become late, unless a record comes before. */
+/* Returns the time when the points that are still waited for become late, unless a record comes
+ * before. */
 static double closing_time(const stragglers *s)
 {
     const double patience = nes_rule_patience(&s->rule, s->n - s->late);
@@ -38,7 +38,7 @@ static double closing_time(const stragglers *s)
     return last + patience;
 }
 
-/* Hands over points that are late. */
+/* Hands over the points that are still waited for as late. Returns how many. */
 static size_t give_up(stragglers *s, size_t room, eval_record *to)
 {
     const double now = clock_now();
@@ -64,7 +64,7 @@ static point *find(stragglers *s, uint64_t id)
     return &s->point[i];
 }
 
-/* Takes what the inner evaluator has, and passes on what is not late. */
+/* Takes records from the inner evaluator, and passes on those of points that are not late. */
 static size_t pass(stragglers *s, double patience, size_t room, eval_record *to)
 {
     const evaluator *e = s->inner;
@@ -86,8 +86,8 @@ static size_t pass(stragglers *s, double patience, size_t room, eval_record *to)
 
 /* ---- the evaluator -------------------------------------------------------------------------- */
 
-/* Where stragglers have all jobs, one of them is waited for: but not so long that nobody else
- * hears of anything. */
+/* Where late points keep all jobs, this waits for one of them, but only as long as observers may
+ * wait. */
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     stragglers *s = self;
@@ -130,17 +130,11 @@ stragglers *stragglers_open(evaluator *e, const evaluator *inner, size_t jobs, d
 
 /* ---- the observer --------------------------------------------------------------------------- */
 
-static void on_start(void *data, nes_opt *o)
-{
-    stragglers *s = data;
-    s->opt = o;
-}
-
-static bool on_asked(void *data, const nes_points *p)
+static bool on_asked(void *data, nes_opt *o, const nes_points *p)
 {
     stragglers *s = data;
     uint64_t generations = 0;
-    nes_get_count(s->opt, "generations", &generations);
+    nes_get_count(o, "generations", &generations);
     nes_rule_ask(&s->rule, generations + 1, p->n);
     return false;
 }
@@ -161,5 +155,5 @@ static bool on_values(void *data, const arrivals *a)
 
 observer stragglers_observer(stragglers *s)
 {
-    return (observer){.start = on_start, .asked = on_asked, .values = on_values, .data = s};
+    return (observer){.asked = on_asked, .values = on_values, .data = s};
 }

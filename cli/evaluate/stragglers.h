@@ -18,9 +18,9 @@ typedef struct stragglers stragglers;
  * more at a time, so that none of them waits. Closing e frees the stragglers. */
 stragglers *stragglers_open(evaluator *e, const evaluator *inner, size_t jobs, double factor);
 
-/* A point of an earlier part of the run, in the order of rounds: its generation, from 1, may be the
- * one with which the run goes on. */
+/* Notes a point of an earlier part of the run; called in the order of rounds. generation: counted
+ * from 1; it may be the one with which the run goes on. */
 void stragglers_recall(stragglers *s, uint64_t generation, nes_fate fate, double seconds);
 
-/* Hears of every round and of its values, wherever they come from. */
+/* An observer that hears of every round and of its values, wherever they come from. */
 observer stragglers_observer(stragglers *s);

@@ -22,11 +22,11 @@ enum { THREADS_MAX = 4096, SLOTS_PER_JOB = 16 };
 typedef struct pool {
     const objective *objective;
     pthread_t *threads; /* owned */
-    size_t n_threads;   /* besides the caller's */
-    bool helps;         /* the caller's evaluates too */
-    pid_t home;         /* the process that has them */
+    size_t n_threads;   /* number of threads besides the caller's */
+    bool helps;         /* the caller's thread evaluates too */
+    pid_t home;         /* the process that has the threads */
 
-    pthread_mutex_t lock; /* for the rest */
+    pthread_mutex_t lock; /* guards all fields below */
     pthread_cond_t work, done;
     slots slots;
     bool quit;

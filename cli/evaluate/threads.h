@@ -8,7 +8,7 @@
 #include "evaluate/evaluator.h"
 #include "objective/objective.h"
 
-/* The number of threads that the option jobs means: one per processor where it is 0. */
+/* Returns the number of threads that the option jobs means: one per processor where it is 0. */
 size_t threads_count(uint64_t jobs);
 
 /* Starts threads, so that jobs of them evaluate. helps: the caller's is one of them. Otherwise it

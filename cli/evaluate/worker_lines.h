@@ -18,10 +18,10 @@
 #include "objective/value.h"
 #include "options/variables.h"
 
-/* Appends the line of a point. v: for JSON; null: plain numbers. */
+/* Appends the line of a point. v: variables of a line in JSON; null: plain numbers. */
 void worker_lines_point(uint64_t id, size_t dim, const double *x, const variables *v, buffer *to);
 
-/* How answers are read. */
+/* Rules for reading answers. */
 typedef struct worker_lines {
     value_rule *plain; /* owned */
     const value_rule *json;
@@ -30,8 +30,8 @@ typedef struct worker_lines {
 typedef enum worker_answer {
     WORKER_BLANK,
     WORKER_VALUE,
-    WORKER_FAILED,  /* it says so, or the field has no number */
-    WORKER_GARBAGE, /* no answer at all: who knows where the next one begins */
+    WORKER_FAILED,  /* the worker says so, or the field has no number */
+    WORKER_GARBAGE, /* the line is no answer, and nobody knows where the next one begins */
 } worker_answer;
 
 /* Reads a line of n bytes, which is ended by a zero and may be changed. What it holds goes to the

@@ -73,7 +73,7 @@ static const char guard_source[] =
 enum { FIXED_ARGUMENTS = 16, SHOWN = 1792, LINES_SHOWN = 12, NOT_FOUND = 127 };
 
 typedef struct compilation {
-    const char *file, *compiler, *language;
+    const char *file, *compiler;
     bool cpp;
     words flags;
     char *folder; /* a private folder; owned, as these paths of files in it: */
@@ -102,18 +102,13 @@ static void make_arguments(compilation *c)
     c->declaration = file_path(c->folder, "objective.h");
     c->source = file_path(c->folder, "guard.cpp");
     c->arguments = memory_zeros(FIXED_ARGUMENTS + c->flags.n, sizeof *c->arguments);
+    const char *const file = strchr("-@", c->file[0]) != NULL ? c->path : c->file;
     const char *const first[] = {c->compiler, "-O2", "-shared", "-fPIC", "-o", c->library};
+    const char *const of_c[] = {"-x", "c", file, "-x", "none", NULL};
+    const char *const of_cpp[] = {"-include", c->declaration, "-x",   "c++", file,
+                                  c->source,  "-x",           "none", NULL};
     for (; n < sizeof first / sizeof *first; n++) c->arguments[n] = first[n];
-    if (c->cpp) {
-        c->arguments[n++] = "-include";
-        c->arguments[n++] = c->declaration;
-    }
-    c->arguments[n++] = "-x";
-    c->arguments[n++] = c->language;
-    c->arguments[n++] = strchr("-@", c->file[0]) != NULL ? c->path : c->file;
-    if (c->cpp) c->arguments[n++] = c->source;
-    c->arguments[n++] = "-x";
-    c->arguments[n++] = "none";
+    for (const char *const *at = c->cpp ? of_cpp : of_c; *at != NULL; at++) c->arguments[n++] = *at;
     for (size_t i = 0; i < c->flags.n; i++) c->arguments[n++] = c->flags.word[i];
     c->arguments[n] = "-lm";
 }
@@ -229,8 +224,7 @@ int objective_c(objective *o, const char *file, const char *flags, size_t dim,
                 library_patience patience)
 {
     const bool cpp = is_cpp(file);
-    compilation c = {
-        .file = file, .compiler = cpp ? "c++" : "cc", .language = cpp ? "c++" : "c", .cpp = cpp};
+    compilation c = {.file = file, .compiler = cpp ? "c++" : "cc", .cpp = cpp};
     int status = objective_init(o, dim);
     if (status == 0) status = check_file(file);
     if (status != 0) return status;

@@ -136,7 +136,7 @@ static int read_isolation(const objective_options *g, objective *o)
 
 /* A kind of objective. */
 typedef struct kind {
-    const char *option; /* its option, as errors call it */
+    const char *option; /* the option that names this kind, as errors call it */
     const char *text;   /* what the user calls the objective; null: this kind was not given */
     objective_maker make;
 } kind;
@@ -190,7 +190,8 @@ int objective_open(const objective_options *g, objective *o, const char **name)
     int status = choose(kinds, sizeof kinds / sizeof *kinds, &chosen);
     if (status == 0 && g->command == NULL) status = program_check_options(g);
     if (status == 0)
-        status = objective_timeout(g, &seconds); /* a bad value, before anything else */
+        status =
+            objective_timeout(g, &seconds); /* a bad value is refused before anything is made */
     if (status != 0) return status;
     if (g->dim != NULL && vector_parse_count("dim", g->dim, &dim) != 0) return EXIT_USAGE;
     if (dim == 0 && g->names != NULL) dim = variables_count(g->names);

@@ -183,3 +183,52 @@ int executable_find(const char *option, const char *name, char **path)
     free(found);
     return status;
 }
+
+/* ---- wrong guesses ------------------------------------------------------------------------- */
+
+const char *executable_way(const char *file, char *text, size_t size)
+{
+    const char *interpreter = executable_interpreter(file);
+    const bool plain = strpbrk(file, " \t") == NULL;
+    const bool started = plain && interpreter != NULL && access(file, X_OK) != 0;
+    const bool bare = plain && !started && strchr(file, '/') == NULL;
+    snprintf(text, size, "to minimise what a program prints, write: nes run --dim N -- %s%s%s {x}",
+             started ? interpreter : "",
+             started ? " "
+             : bare  ? "./"
+                     : "",
+             file);
+    return text;
+}
+
+static const char *const guesses[] = {"cmd",     "command",    "objective", "exec",
+                                      "program", "executable", "script"};
+
+/* The guessed option that the argument is, or null; *value: the text behind "=", or null. */
+static const char *guessed_option(const char *text, const char **value)
+{
+    if (strncmp(text, "--", 2) != 0) return NULL;
+    const size_t n = strcspn(text + 2, "=");
+    *value = text[2 + n] == '=' ? text + 3 + n : NULL;
+    for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++)
+        if (strlen(guesses[i]) == n && strncmp(text + 2, guesses[i], n) == 0) return guesses[i];
+    return NULL;
+}
+
+int executable_guess(int argc, char **argv)
+{
+    char way[512];
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const char *value = NULL, *option = guessed_option(argv[i], &value);
+        if (option != NULL) {
+            if (value == NULL && i + 1 < argc && argv[i + 1][0] != '-') value = argv[i + 1];
+            return text_error(EXIT_USAGE, "there is no option --%s; %s", option,
+                              executable_way(value == NULL ? "./sim.py" : value, way, sizeof way));
+        }
+        const bool may_be_value = i > 1 && strncmp(argv[i - 1], "--", 2) == 0;
+        if (argv[i][0] == '-' || may_be_value || !executable_is_likely(argv[i])) continue;
+        return text_error(EXIT_USAGE, "unexpected argument '%s'; %s", argv[i],
+                          executable_way(argv[i], way, sizeof way));
+    }
+    return 0;
+}

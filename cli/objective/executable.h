@@ -5,10 +5,11 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 
-/* The absolute path of the program that a shell would start for this name, to be freed. option:
- * what errors begin with, such as "--launch: ", or "". Returns 0, or the exit status with the error
- * printed. */
+/* Finds the program that a shell would start for this name. *path: its absolute path, to be freed.
+ * option: what errors begin with, such as "--launch: ", or "". Returns 0, or the exit status with
+ * the error printed. */
 int executable_find(const char *option, const char *name, char **path);
 
 /* Whether a file looks like a program: a script, which begins with "#!" or has the ending of one,
@@ -20,3 +21,12 @@ const char *executable_interpreter(const char *file);
 
 /* The absolute path of a file that may not exist, to be freed. */
 char *executable_absolute(const char *file);
+
+/* Writes the sentence that shows how to name a program. file: what the user named, perhaps a
+ * command with blanks. Returns text. */
+const char *executable_way(const char *file, char *text, size_t size);
+
+/* Looks for a program among arguments from argv[1] on, before any "--": in an option that does not
+ * exist (--cmd, --exec, ...) or as a word of its own. Returns 0, or the exit status with the
+ * sentence printed that shows the right way. */
+int executable_guess(int argc, char **argv);

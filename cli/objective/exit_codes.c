@@ -3,7 +3,6 @@
  * The value of --exit-codes; see objective/exit_codes.h. */
 #include "objective/exit_codes.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +18,7 @@ static const struct {
              {"stop", EXIT_MEANS_STOP},
              {"again", EXIT_MEANS_AGAIN}};
 
-/* Reads the exit status at *text and moves *text behind it; -1: there is none. */
+/* Reads the exit status at *text and moves *text behind it. Returns -1 if there is none. */
 static long read_status(const char **text)
 {
     char *end;
@@ -44,7 +43,6 @@ static int read_entry(exit_codes *c, const char *text, size_t n)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strlen(words[i].word) == left && strncmp(at, words[i].word, left) == 0) {
             memset(c->meaning + first, (int)words[i].meaning, (size_t)(last - first + 1));
-            if (words[i].meaning == EXIT_MEANS_AGAIN) c->has_again = true;
             return 1;
         }
     return 0;

@@ -4,9 +4,6 @@
  * otherwise: "0=ok,3=worst,4=stop,10-19=fail,255=again". */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 typedef enum exit_meaning {
     EXIT_MEANS_FAIL,  /* the evaluation did not happen */
     EXIT_MEANS_OK,    /* the value is read from the output */
@@ -17,7 +14,6 @@ typedef enum exit_meaning {
 
 typedef struct exit_codes {
     unsigned char meaning[256]; /* an exit_meaning for every exit status */
-    bool has_again;
 } exit_codes;
 
 /* Reads the value of --exit-codes; text null: the option was not given. Returns 0, or the exit

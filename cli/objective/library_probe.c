@@ -3,8 +3,6 @@
  * The child writes how far it came into memory that it shares with this process: its exit status
  * may be the library's choice. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
-#include "objective/library_probe.h"
-
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +12,7 @@
 #include "base/exit_status.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "objective/objective.h"
 #include "process/process.h"
 
 typedef enum progress { LOADING, UNLOADING, DONE } progress;

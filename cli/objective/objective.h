@@ -15,17 +15,24 @@
 
 #include "nes/evaluation.h"
 #include "nes/problems.h"
-#include "objective/library_probe.h"
 #include "options/variables.h"
+
+/* How long loading a library may take, which runs code in it: constructors, and destructors when it
+ * is unloaded. They may crash, end the program, or never return. So a library is loaded in a
+ * process of its own first. */
+typedef struct library_patience {
+    double seconds; /* seconds for loading and unloading; 0: the library is not tried in a child */
+    const char *option; /* option of the command that gives more seconds; null: there is none */
+} library_patience;
 
 typedef struct objective {
     size_t dim;                      /* number of variables, never 0 */
     double optimum;                  /* the least value f_opt; NaN: not known */
-    nes_record_objective record;     /* null: it cannot be evaluated in this process */
+    nes_record_objective record;     /* null: the objective cannot be evaluated in this process */
     const char *(*said)(void *data); /* why this thread's last evaluation failed, or "" where it
                                         said nothing; null: objectives of this kind say nothing */
     void *data;                      /* owned; passed to record() and said() */
-    struct program *program;         /* owned; null unless it is an external program */
+    struct program *program;         /* owned; null unless the objective is an external program */
     bool by_hand;                    /* values come from `nes tell` */
     bool isolated;       /* record() is called in processes of its own, because it may crash */
     double timeout;      /* seconds of an evaluation in another process; 0: no limit */
@@ -55,12 +62,17 @@ int objective_plugin(objective *o, const char *file, size_t dim, library_patienc
 /* Releases what a maker made. A zeroed struct is fine. */
 void objective_close(objective *o);
 
-/* Why an evaluation failed that nobody ended, in the words for all of its kind. said: what the
- * objective said of it; an exception has a text, a plain failure has none. */
+/* Returns the kind of a failure that the objective reported itself. said: what it said of the
+ * failure; an exception has a text, a plain failure has none. */
 const char *objective_failure(const char *said);
 
-/* For the makers: fills o for a value function of unknown optimum, or refuses dimension 0. */
+/* For the makers: fills o for an objective of unknown optimum, or refuses dimension 0. */
 int objective_init(objective *o, size_t dim);
+
+/* Loads the library at path and unloads it, in a child with that patience. name: what the user
+ * called it. Returns 0: this process may load it, or see for itself what is wrong; or the exit
+ * status with the error printed. */
+int library_probe(const char *path, const char *name, library_patience patience);
 
 /* For --c and --plugin: loads the library at path and takes its function `symbol`. name: what the
  * user called the library. */

@@ -163,7 +163,7 @@ static void add_plain(placeholder_text *t, const char *text, size_t n)
     if (n > 0) t->pieces[t->n++] = (placeholder_piece){.kind = PLAIN, .text = text, .n = n};
 }
 
-/* A placeholder of n bytes with its braces. */
+/* Adds the placeholder of n bytes, braces included, at text. */
 static int add_braced(const reading *r, const char *text, size_t n)
 {
     char word[VARIABLES_NAME_SIZE];

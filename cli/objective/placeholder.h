@@ -28,8 +28,8 @@ typedef struct placeholder_text {
     char *text;                /* a copy, which the pieces borrow from; owned */
     placeholder_piece *pieces; /* owned */
     size_t n;
-    bool is_all;                                         /* it is {x} and nothing else */
-    bool has_number, has_id, has_file, has_dir, has_job; /* which placeholders are there */
+    bool is_all;                                         /* the text is {x} and nothing else */
+    bool has_number, has_id, has_file, has_dir, has_job; /* which placeholders the text has */
 } placeholder_text;                                      /* a zeroed struct is an empty text */
 
 /* Reads n bytes of text. where: what the text is, for messages. Returns 0, or the exit status with
@@ -37,22 +37,22 @@ typedef struct placeholder_text {
 int placeholder_open(placeholder_text *t, const char *text, size_t n, const variables *v,
                      const char *where);
 
-/* A text in which braces mean nothing. */
+/* Makes a text in which braces mean nothing. */
 void placeholder_open_plain(placeholder_text *t, const char *text);
 
 void placeholder_close(placeholder_text *t);
 
-/* What stands for the placeholders at one point. */
+/* The values that the placeholders have at one point. */
 typedef struct placeholder_values {
     size_t dim;
     const double *x;
     uint64_t id;
-    const char *file, *dir; /* null where no text has them */
+    const char *file, *dir; /* null where no text has {file} or {dir} */
     size_t job;
 } placeholder_values;
 
 /* Appends the text with everything filled in. */
 void placeholder_fill(const placeholder_text *t, const placeholder_values *v, buffer *to);
 
-/* All numbers of a point with separators in between. */
+/* Appends dim numbers with separators between them. */
 void placeholder_numbers(const double *x, size_t dim, char separator, buffer *to);

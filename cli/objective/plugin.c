@@ -25,12 +25,11 @@
 #include "base/text.h"
 #include "objective/executable.h"
 #include "objective/objective.h"
-#include "objective/program.h"
 
 typedef struct library {
     void *handle;
     double (*function)(size_t n, const double *x);
-    int (*record)(size_t n, const double *x, double *value); /* null: it cannot fail */
+    int (*record)(size_t n, const double *x, double *value); /* null: evaluations cannot fail */
     const char *(*said)(void);
 } library;
 
@@ -73,10 +72,11 @@ static int not_loaded(const char *path, const char *name)
     char way[512];
     const bool is_program = executable_is_likely(path) && strstr(path, ".so") == NULL;
     return text_error(EXIT_OBJECTIVE, "'%s' cannot be loaded: %s%s%s", name, loader_error(),
-                      is_program ? "; " : "", is_program ? program_way(path, way, sizeof way) : "");
+                      is_program ? "; " : "",
+                      is_program ? executable_way(path, way, sizeof way) : "");
 }
 
-/* The function of that name, or of that name and _record. */
+/* Finds the function of that name, or of that name and _record. Returns whether there is one. */
 static bool find_function(library *l, const char *symbol)
 {
     static const char suffix[] = "_record";

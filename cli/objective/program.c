@@ -24,21 +24,6 @@ typedef struct opening {
     const variables *v;
 } opening;
 
-const char *program_way(const char *file, char *text, size_t size)
-{
-    const char *interpreter = executable_interpreter(file);
-    const bool plain = strpbrk(file, " \t") == NULL;
-    const bool started = plain && interpreter != NULL && access(file, X_OK) != 0;
-    const bool bare = plain && !started && strchr(file, '/') == NULL;
-    snprintf(text, size, "to minimise what a program prints, write: nes run --dim N -- %s%s%s {x}",
-             started ? interpreter : "",
-             started ? " "
-             : bare  ? "./"
-                     : "",
-             file);
-    return text;
-}
-
 /* ---- words and numbers of options ----------------------------------------------------------- */
 
 static int read_keeps(const opening *o)
@@ -247,15 +232,16 @@ static int check_worker(const opening *o)
 
 static int read_surroundings(const opening *o)
 {
-    buffer names = {.n = 0};
+    buffer names = {.n = 0}, start = {.n = 0};
     char text[VARIABLES_NAME_SIZE], here[4096];
     for (size_t i = 0; i < o->v->n; i++)
-        buffer_print(&names, "%s%s", i > 0 ? "," : "", variables_name(o->v, i, text));
+        buffer_print(&names, "%s%s", i > 0 ? "," : "NES_NAMES=", variables_name(o->v, i, text));
     o->p->names = names.text;
     if (getcwd(here, sizeof here) == NULL)
         return text_error(EXIT_OBJECTIVE, "the folder that nes is started in has no path: %s",
                           strerror(errno));
-    o->p->start = memory_text(here);
+    buffer_print(&start, "NES_START=%s", here);
+    o->p->start = start.text;
     return 0;
 }
 

@@ -25,8 +25,8 @@ typedef struct program {
     size_t workers_before; /* number of workers in other processes, which are counted first */
     double timeout;        /* seconds of an evaluation; 0: no limit */
     size_t tries;          /* most starts of an evaluation that gets lost (evaluate/lost.h) */
-    char *names;           /* names of the variables, separated by commas; owned */
-    char *start;           /* the folder that this program was started in; owned */
+    char *names;           /* NES_NAMES=x1,x2: names of the variables, for the environment; owned */
+    char *start;           /* NES_START=FOLDER: where this program was started; owned */
 
     placeholder_text *arguments; /* n arguments, argv[0] among them; owned */
     size_t n, n_launch; /* n_launch: how many of them are words of --launch, which come first */
@@ -52,7 +52,3 @@ int program_check_options(const objective_options *g);
  * printed and nothing to close. */
 int program_open(program **p, const objective_options *g, const variables *v);
 void program_close(program *p); /* null is fine */
-
-/* Writes the sentence that shows how to name a program. file: what the user named, perhaps a
- * command with blanks. Returns text. */
-const char *program_way(const char *file, char *text, size_t size);

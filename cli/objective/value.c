@@ -152,7 +152,7 @@ bool value_take(const char *text, size_t n, const char *kind, value_reading *to)
     snprintf(number, sizeof number, "%.*s", (int)n, text);
     to->f = strtod(number, &end);
     if (*end != '\0') return missing(to, text, n, "%s", kind);
-    if (isnan(to->f)) to->f = NAN; /* NAN is not the NaN that means a failure */
+    if (isnan(to->f)) to->f = NAN; /* without the sign and the payload that strtod() reads */
     return true;
 }
 
@@ -252,7 +252,7 @@ static bool read_last_line(const value_rule *r, const char *text, size_t n, valu
     return value_take(line, n, kind, to);
 }
 
-/* Reads the first group of the last match, or the whole match. */
+/* Reads the value in the first group of the last match, or in the whole match. */
 static bool read_pattern(const value_rule *r, const char *text, value_reading *to)
 {
     regmatch_t match[2];

@@ -3,21 +3,61 @@
  * Starting a child with its pipes: by posix_spawn() for programs, which does not copy the memory of
  * this process, and by fork() for functions of it. */
 #define _GNU_SOURCE /* pipe2, posix_spawn_file_actions_addchdir_np */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 #include "process/children.h"
-#include "process/descriptors.h"
 
 extern char **environ;
 
-/* What is added to a request fails only without memory. */
+/* ---- after a fork --------------------------------------------------------------------------- */
+
+/* Returns the highest open descriptor, from the folder that lists open descriptors: the limit of
+ * the system may be a billion. */
+static int highest(void)
+{
+    DIR *open_ones = opendir("/dev/fd");
+    int last = 1023;
+    if (open_ones == NULL) return last;
+    for (const struct dirent *d = readdir(open_ones); d != NULL; d = readdir(open_ones)) {
+        const int number = atoi(d->d_name);
+        if (number > last) last = number;
+    }
+    closedir(open_ones);
+    return last;
+}
+
+void child_close_descriptors(int first, int keep)
+{
+    const int last = highest();
+    for (int i = first; i <= last; i++)
+        if (i != keep) close(i);
+}
+
+void child_reset_signals(void)
+{
+    struct sigaction action;
+    sigset_t none;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = SIG_DFL;
+    sigemptyset(&action.sa_mask);
+    for (int i = 1; i < 65; i++)
+        if (i != SIGKILL && i != SIGSTOP) sigaction(i, &action, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* ---- start ---------------------------------------------------------------------------------- */
+
+/* Ends the program after an error: preparing a start fails only for want of memory. */
 static void must(int error)
 {
     if (error != 0) memory_ran_out();
@@ -59,12 +99,12 @@ static int spawn_body(const process_request *request, const int standard[3], pid
         return 0;
     }
     setpgid(0, 0);
-    descriptors_reset_signals();
+    child_reset_signals();
     signal(SIGUSR1,
            SIG_IGN); /* a scheduler sends it to all processes, but only the first one is meant */
     for (int i = 0; i < 3; i++)
         if (dup2(standard[i], i) < 0) _exit(127);
-    descriptors_close_from(3, -1);
+    child_close_descriptors(3, -1);
     if (request->folder != NULL && chdir(request->folder) != 0) _exit(127);
     _exit(request->body(request->data));
 }

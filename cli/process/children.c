@@ -24,7 +24,7 @@ static const double PAUSE_FIRST = 0.01,
                     PATIENCE = 1; /* first pause, and seconds in all, of trying a start again */
 enum { LAST_READS = 64 };
 
-/* Those who go through all children find nothing to do for one that is not present. */
+/* Marks a child as not present. Loops over all children then find nothing to do for it. */
 static void forget(process *p)
 {
     p->present = p->heard = false;
@@ -92,17 +92,6 @@ int children_open(children **out, size_t most)
     guardian_close(r->guardian);
     free_all(r);
     return error;
-}
-
-void children_be_patient(children *r, double seconds)
-{
-    r->grace = seconds;
-    guardian_be_patient(r->guardian, seconds);
-}
-
-int children_guard_folder(children *r, const char *folder)
-{
-    return guardian_folder(r->guardian, folder);
 }
 
 size_t children_count(const children *r)

@@ -15,8 +15,8 @@
 
 /* ---- notice of ends -------------------------------------------------------------------------- */
 
-/* The handler of SIGCHLD, which there is one of for the whole process, writes a byte to a pipe, so
- * that poll() wakes, also where another thread got the signal. */
+/* The handler of SIGCHLD writes a byte to a pipe, so that poll() wakes, also where another thread
+ * got the signal. A process has one handler, so there is one for all children. */
 static volatile sig_atomic_t signals;
 static int ends_pipe[2] = {-1, -1};
 static unsigned watchers;
@@ -56,8 +56,8 @@ void children_unwatch_ends(void)
     ends_pipe[0] = ends_pipe[1] = -1;
 }
 
-/* A number that changes with every signal. Empties the pipe first: a signal that comes in between
- * is counted, or wakes the next poll. */
+/* Returns a number that changes with every signal. Empties the pipe first: a signal that comes in
+ * between is counted, or wakes the next poll. */
 static unsigned ends_so_far(void)
 {
     char bytes[64];

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The guardian process and the memory that it shares with the process it looks after; see
- * process/guardian.h. It has a session of its own, ignores signals that a terminal, a shell or a
+ * process/children.h. It has a session of its own, ignores signals that a terminal, a shell or a
  * scheduler sends to a whole job, and keeps no descriptor open, so that files and locks of the dead
  * process are free. */
 #define _GNU_SOURCE /* pipe2, MAP_ANONYMOUS */
-#include "process/guardian.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -20,7 +18,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "process/descriptors.h"
+#include "process/children.h"
 #include "process/folder.h"
 
 enum { FOLDER_SIZE = 4096 };
@@ -73,10 +71,10 @@ static void guard(const guardian *g, int waiting)
 {
     char byte;
     setsid();
-    descriptors_reset_signals();
+    child_reset_signals();
     static const int unheeded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGUSR1};
     for (size_t i = 0; i < sizeof unheeded / sizeof *unheeded; i++) signal(unheeded[i], SIG_IGN);
-    descriptors_close_from(0, waiting);
+    child_close_descriptors(0, waiting);
     while (read(waiting, &byte, 1) != 0 && errno == EINTR) {
     }
     kill_groups(g);
@@ -129,15 +127,17 @@ void guardian_register(guardian *g, size_t number, pid_t group)
     atomic_store(&g->shared->groups[number], group);
 }
 
-void guardian_be_patient(guardian *g, double seconds)
+void children_be_patient(children *r, double seconds)
 {
-    atomic_store(&g->shared->patience, seconds);
+    r->grace = seconds;
+    atomic_store(&r->guardian->shared->patience, seconds);
 }
 
-int guardian_folder(guardian *g, const char *folder)
+int children_guard_folder(children *r, const char *folder)
 {
+    shared *s = r->guardian->shared;
     if (strlen(folder) >= FOLDER_SIZE) return ENAMETOOLONG;
-    memcpy(g->shared->folder, folder, strlen(folder) + 1);
-    atomic_store(&g->shared->has_folder, true);
+    memcpy(s->folder, folder, strlen(folder) + 1);
+    atomic_store(&s->has_folder, true);
     return 0;
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Child processes, which one thread starts, and waits for all at once. Nothing here
- * blocks but children_wait(), as long as it was told, and children_start() for a second where
- * nothing runs and the system has no room for a process.
+ * Child processes. One thread starts them, and waits for all of them at once. Nothing here blocks
+ * but children_wait(), as long as it was told, and children_start(), for a second, where no child
+ * runs and the system has no room for a process.
  *
  * A child leads a process group of its own, so that Ctrl-C at the terminal does not reach it. It
  * has default signal handling, standard input from /dev/null or a pipe, and pipes for output and
  * errors; no other descriptor of this program. When it has ended, or children_close() is called,
  * everything in its group is killed. When this program is killed, a guardian process does the same
- * (process/guardian.h).
+ * (process/guardian.c).
  *
  * The end of a child is noticed by SIGCHLD: a child may close its pipes and live on, and pipes may
  * be held open by others when it has ended. */
@@ -30,21 +30,21 @@ typedef struct children children;
 
 typedef enum process_phase { PROCESS_RUNS, PROCESS_ASKED_TO_END, PROCESS_KILLED } process_phase;
 
-/* A child. Others than the files of this folder read the first fields only. */
+/* A child. Only the files of this folder use the fields behind the first block. */
 typedef struct process {
-    void *owner; /* as in the request */
+    void *owner; /* owner of the request */
     pid_t pid;
-    int status;                           /* of one that has ended, in the form of waitpid() */
-    bool timed_out;                       /* its time was over */
+    int status;                           /* of a child that has ended, in the form of waitpid() */
+    bool timed_out;                       /* its time was over, so it was ended */
     char errors[PROCESS_ERRORS_KEPT + 1]; /* the beginning of its errors */
     char last[PROCESS_ERRORS_LAST + 1];   /* the end of its errors, "" if the beginning is all */
 
     children *siblings;
-    bool present;     /* it is not released */
+    bool present;     /* the child was started and is not released */
     int in, out, err; /* this program's ends of the child's pipes; -1: closed */
     bool talks;
     bool heard;           /* the child has written something since the last event */
-    bool ended, reported; /* also of one that is not present */
+    bool ended, reported; /* both are true of a child that is not present */
     process_phase phase;
     double begin, finish; /* seconds on the clock: its start, its end; NaN while it lives */
     double deadline;      /* time of the next step towards its end; infinite: none */
@@ -89,8 +89,8 @@ void children_be_patient(children *r, double seconds);
 /* Sets the folder that the guardian removes when this program dies. Returns 0, or ENAMETOOLONG. */
 int children_guard_folder(children *r, const char *folder);
 
-/* Starts a child. Returns 0, or errno, EAGAIN also where there are so many children. The child
- * counts until it is released. */
+/* Starts a child. Returns 0, or errno: EAGAIN also where there is no room for another child. A
+ * child takes up room until it is released. */
 int children_start(children *r, const process_request *request, process **p);
 
 /* Whether an error of a start may pass, once other processes have ended. */

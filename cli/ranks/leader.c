@@ -96,8 +96,9 @@ static void on_start(void *data, nes_opt *o)
     l->use.lost = 0;
 }
 
-static bool on_asked(void *data, const nes_points *p)
+static bool on_asked(void *data, nes_opt *o, const nes_points *p)
 {
+    (void)o;
     leader *l = data;
     if (l->status == 0 && l->ranks > 1) l->status = bring_up_to_date(l);
     if (!nes_board_clear(&l->board, p)) memory_ran_out();

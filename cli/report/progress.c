@@ -136,8 +136,9 @@ static void on_start(void *data, nes_opt *o)
     if (on && p->line.live) show(p, now);
 }
 
-static bool on_asked(void *data, const nes_points *points)
+static bool on_asked(void *data, nes_opt *o, const nes_points *points)
 {
+    (void)o;
     progress *p = data;
     p->asked = points->n;
     p->told = 0;

@@ -24,23 +24,21 @@ static bool has_processes(const objective *o)
 static int open_processes(evaluator *e, const run_setup *s, size_t jobs)
 {
     const objective *o = &s->objective;
-    const programs_options options = {
-        .jobs = jobs, .maximize = s->settings.maximize, .scratch = s->scratch};
-    if (starts_programs(o)) return programs_open(e, o, &options);
+    if (starts_programs(o)) return programs_open(e, o, jobs, s->settings.maximize, s->scratch);
     if (o->program != NULL) return workers_open(e, o, jobs);
     return isolated_open(e, o, jobs);
 }
 
 /* Values with noise have to be computed in order, hence in one thread. To leave stragglers behind,
  * this thread must be free while points are evaluated. */
-int evaluators_open(evaluator *e, const run_setup *s, judge *j, const rank_team *t)
+int evaluators_open(evaluator *e, const run_setup *s, noisy_problem *noisy, const rank_team *t)
 {
     const objective *o = &s->objective;
     const size_t jobs = threads_count(s->settings.jobs);
     if (t != NULL && !s->noisy) return t->open(t->self, e, s);
     if ((has_processes(o) || s->straggler > 0) && !s->noisy) return evaluators_open_beside(e, s);
     if (!s->noisy) return threads_open(e, o, jobs, true);
-    direct_open(e, judge_values, j);
+    direct_open(e, noisy_problem_measure, noisy);
     return 0;
 }
 

@@ -5,14 +5,14 @@
 #pragma once
 
 #include "evaluate/evaluator.h"
-#include "evaluate/judge.h"
+#include "evaluate/noisy_problem.h"
 #include "session/rank_team.h"
 #include "setup/run_setup.h"
 
-/* Opens an evaluator for the objective of the setup, with as many jobs as its settings say. j: the
- * judge of a problem with noise, who computes its values in this thread. t: the ranks that take
- * part; null: this process is alone. Returns 0, or the exit status with the error printed. */
-int evaluators_open(evaluator *e, const run_setup *s, judge *j, const rank_team *t);
+/* Opens an evaluator for the objective of the setup, with as many jobs as its settings say. noisy:
+ * a problem with noise, whose values are computed in this thread. t: the ranks that take part;
+ * null: this process is alone. Returns 0, or the exit status with the error printed. */
+int evaluators_open(evaluator *e, const run_setup *s, noisy_problem *noisy, const rank_team *t);
 
 /* Opens one for values without noise that evaluates beside this thread, so that submitting and
  * collecting never take longer than they were told. */

@@ -156,14 +156,14 @@ void facts_free(facts_origin *f)
     buffer_free(&f->job);
 }
 
-int facts_so_far(store *s, double seconds, const judge *j)
+int facts_so_far(store *s, double seconds, const noisy_problem *noisy)
 {
     char draws[24];
     const int status = set_real(s, "seconds", seconds);
-    if (j->problem == NULL) return status;
-    snprintf(draws, sizeof draws, "%" PRIu64, j->noise.evaluation);
+    if (noisy->problem == NULL) return status;
+    snprintf(draws, sizeof draws, "%" PRIu64, noisy->noise.evaluation);
     store_set_fact(s, "draws", draws);
-    return isnan(j->best) ? store_status(s) : set_real(s, "exact", j->best);
+    return isnan(noisy->best) ? store_status(s) : set_real(s, "exact", noisy->best);
 }
 
 int facts_target(store *s, double target)

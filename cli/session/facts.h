@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/buffer.h"
-#include "evaluate/judge.h"
+#include "evaluate/noisy_problem.h"
 #include "nes/nes.h"
 #include "setup/run_setup.h"
 #include "store/store.h"
@@ -30,9 +30,9 @@ void facts_free(facts_origin *f); /* frees an origin that was read */
 /* Writes the settings in force, as JSON. */
 int facts_settings(store *s, const nes_opt *o);
 
-/* Writes what goes with a state: the seconds that the run has taken so far, and what its judge
- * knows. */
-int facts_so_far(store *s, double seconds, const judge *j);
+/* Writes what goes with a state: the seconds that the run has taken so far, and what is
+ * known of its values without noise. */
+int facts_so_far(store *s, double seconds, const noisy_problem *noisy);
 
 /* Writes a new target for values without noise. */
 int facts_target(store *s, double target);

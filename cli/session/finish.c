@@ -69,16 +69,18 @@ static int draw_plot(const run_options *o, const history *h, const report *r)
     return status;
 }
 
-/* A run that the judge stopped has reached its target; the library knows only that it was stopped.
+/* A run that was stopped for its exact values has reached its target; the library knows only that
+ * it was stopped.
  */
-static void judge_result(const judge *j, nes_result *r)
+static void target_result(const noisy_problem *noisy, nes_result *r)
 {
-    if (!j->reached) return;
+    if (!noisy->reached) return;
     r->stop = NES_STOP_TARGET;
-    r->stop_value = j->best;
-    r->stop_threshold = j->target;
+    r->stop_value = noisy->best;
+    r->stop_threshold = noisy->target;
     snprintf(r->stop_text, sizeof r->stop_text,
-             "the target value was reached: %g without noise, target %g", j->best, j->target);
+             "the target value was reached: %g without noise, target %g", noisy->best,
+             noisy->target);
 }
 
 /* Says who asked the run to stop, which the library does not know. */
@@ -137,7 +139,7 @@ static int keep(const session *s, const report *r)
     if (s->store == NULL) return EXIT_OK;
     store_begin(s->store);
     facts_end(s->store, interrupted ? "interrupted" : "stopped", report_stop_name(r), &r->result,
-              r->seconds, s->judge.best);
+              r->seconds, s->noisy.best);
     return store_commit(s->store, true);
 }
 
@@ -155,10 +157,10 @@ static void complete(report *r, session *s)
     r->ranks = s->team == NULL ? 0 : s->team->use->ranks;
     r->launch = s->team == NULL ? NULL : s->team->launch;
     r->noisy = setup->noisy;
-    r->exact = s->judge.best;
+    r->exact = s->noisy.best;
     report_read(r, s->opt, s->options->covariance);
     user_result(&r->result);
-    judge_result(&s->judge, &r->result);
+    target_result(&s->noisy, &r->result);
     r->result.evaluations += s->known.n;
     r->result.failed += s->known.failed;
     failure_result(&s->failures, r);

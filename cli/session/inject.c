@@ -89,7 +89,7 @@ static int evaluate_all(session *s, const nes_points *p)
 {
     const observer watcher = {.values = take_values, .data = s};
     evaluator inner, e;
-    int status = evaluators_open(&inner, s->setup, &s->judge, s->team);
+    int status = evaluators_open(&inner, s->setup, &s->noisy, s->team);
     if (status != 0) return status;
     front_open(&e, p->dim, &inner, answer_done, &s->known);
     const bool all = evaluate_points(&e, p, &watcher, 1);

@@ -26,13 +26,14 @@ static bool is_interrupted(void *data, const arrivals *a)
     return interrupt_seen();
 }
 
-/* Evaluates the point x n times. The judge is a copy, since these values do not count for the run.
+/* Evaluates the point x n times. The noise is drawn by a copy, since these values do not count for
+ * the run.
  */
 static int evaluate(const session *s, const double *x, size_t n, double *f)
 {
     const size_t d = s->setup->objective.dim;
     const observer watcher = {.values = is_interrupted};
-    judge j = s->judge;
+    noisy_problem noisy = s->noisy;
     evaluator e;
     double *rows = memory_zeros(n * d, sizeof *rows);
     uint64_t id[REPEATS];
@@ -43,7 +44,7 @@ static int evaluate(const session *s, const double *x, size_t n, double *f)
         f[i] = (double)NAN;
     }
     const nes_points p = {.n = n, .dim = d, .x = rows, .id = id, .f = f, .fate = fate};
-    const int status = evaluators_open(&e, s->setup, &j, s->team);
+    const int status = evaluators_open(&e, s->setup, &noisy, s->team);
     if (status == 0) {
         evaluate_points(&e, &p, &watcher, 1);
         e.close(e.self);

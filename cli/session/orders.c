@@ -63,14 +63,14 @@ static void look(orders *o)
     }
 }
 
-int orders_take_target(store *s, judge *j, nes_settings *settings)
+int orders_take_target(store *s, noisy_problem *noisy, nes_settings *settings)
 {
     nes_settings initial;
     nes_settings_default(&initial);
     if (settings->target == initial.target) return 0;
-    j->target = settings->target;
+    noisy->target = settings->target;
     settings->target = initial.target;
-    return facts_target(s, j->target);
+    return facts_target(s, noisy->target);
 }
 
 static void apply_settings(orders *o, nes_opt *opt)
@@ -81,8 +81,8 @@ static void apply_settings(orders *o, nes_opt *opt)
         nes_settings *s = &to.settings;
         if (orders_read(line, &to) != ORDER_SET) continue;
         if (s->max_evals > o->elsewhere) s->max_evals -= o->elsewhere;
-        if (o->judge != NULL && strcmp(to.name, "target") == 0) {
-            if (orders_take_target(o->store, o->judge, s) == 0)
+        if (o->noisy != NULL && strcmp(to.name, "target") == 0) {
+            if (orders_take_target(o->store, o->noisy, s) == 0)
                 progress_tell(o->progress, "the target for values without noise is changed");
             continue;
         }

@@ -7,18 +7,17 @@
 #include <stdbool.h>
 
 #include "base/buffer.h"
-#include "evaluate/judge.h"
+#include "evaluate/noisy_problem.h"
 #include "evaluate/observer.h"
 #include "report/progress.h"
 #include "store/store.h"
 
 typedef struct orders {
     store *store;
-    progress *progress; /* the line that shows what becomes of orders */
-    uint64_t elsewhere; /* evaluations of the budget that the optimiser does not make */
-    judge
-        *judge; /* judge of a run with noise, to whom the target belongs; null: there is no noise */
-    bool *changed; /* set to true when the optimiser has new limits, which are to be kept */
+    progress *progress;   /* the line that shows what becomes of orders */
+    uint64_t elsewhere;   /* evaluations of the budget that the optimiser does not make */
+    noisy_problem *noisy; /* a problem with noise, which has the target; null: there is no noise */
+    bool *changed;        /* set to true when the optimiser has new limits, which are to be kept */
     double looked;
     bool stopping, paused;
     buffer settings; /* orders to set an option, a line each, which wait for the end of the round;
@@ -27,9 +26,9 @@ typedef struct orders {
 
 observer orders_observer(orders *o);
 
-/* Moves a new target from the settings to the judge of a problem with noise, and writes it to the
+/* Moves a new target from the settings to a problem with noise, and writes it to the
  * folder. Returns 0, or the exit status with the error printed. */
-int orders_take_target(store *s, judge *j, nes_settings *settings);
+int orders_take_target(store *s, noisy_problem *noisy, nes_settings *settings);
 
 typedef enum order_kind {
     ORDER_STOP,

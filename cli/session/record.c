@@ -74,10 +74,10 @@ static void on_start(void *data, nes_opt *o)
     r->begin = r->saved = clock_now();
 }
 
-static bool on_asked(void *data, const nes_points *p)
+static bool on_asked(void *data, nes_opt *o, const nes_points *p)
 {
     record *r = data;
-    (void)p;
+    (void)o, (void)p;
     r->open = true;
     return false;
 }
@@ -116,7 +116,7 @@ static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
     if (wants_state) {
         const double begin = clock_now();
         store_set_state(r->store, r->replay->round, o);
-        facts_so_far(r->store, seconds(r), r->judge);
+        facts_so_far(r->store, seconds(r), r->noisy);
         r->saved = clock_now();
         r->cost = r->saved - begin;
     }

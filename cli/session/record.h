@@ -5,7 +5,7 @@
  * rounds, about once per second. Evaluations are kept by store/replay.h. */
 #pragma once
 
-#include "evaluate/judge.h"
+#include "evaluate/noisy_problem.h"
 #include "evaluate/observer.h"
 #include "report/history.h"
 #include "setup/run_setup.h"
@@ -26,9 +26,9 @@ typedef enum record_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } record_pric
 typedef struct record {
     store *store;
     replay *replay;
-    record_price price;  /* price of an evaluation; unknown: the first values will tell */
-    const judge *judge;  /* judge whose knowledge is written with the state */
-    double before;       /* seconds of earlier parts of the run */
+    record_price price;         /* price of an evaluation; unknown: the first values will tell */
+    const noisy_problem *noisy; /* its noise is written with the state */
+    double before;              /* seconds of earlier parts of the run */
     double begin, saved; /* start of this part, last writing of the state: seconds on the clock */
     double cost;         /* seconds that writing the state took */
     bool open;           /* a round has begun and is not complete */

@@ -16,16 +16,17 @@
 #include "session/orders.h"
 #include "session/parts.h"
 
-/* Makes the judge. Runs under one seed have noise of their own, as they have samples of their own.
+/* Makes the problem with noise. Runs under one seed have noise of their own, as they have samples
+ * of their own.
  */
-static judge make_judge(const run_setup *s, uint64_t evaluations, double best)
+static noisy_problem make_noisy_problem(const run_setup *s, uint64_t evaluations, double best)
 {
     const uint64_t seed = s->settings.seed + s->settings.run * UINT64_C(0x9e3779b97f4a7c15);
-    return (judge){.problem = s->objective.problem,
-                   .noise = {s->objective.noise, seed, evaluations},
-                   .target = s->exact_target,
-                   .maximize = s->settings.maximize,
-                   .best = best};
+    return (noisy_problem){.problem = s->objective.problem,
+                           .noise = {s->objective.noise, seed, evaluations},
+                           .target = s->exact_target,
+                           .maximize = s->settings.maximize,
+                           .best = best};
 }
 
 /* Takes the known points out of a budget of evaluations, and those that a run with noise keeps for
@@ -102,7 +103,7 @@ static int write_start(session *s)
     store_begin(s->store);
     facts_settings(s->store, s->opt);
     store_set_state(s->store, s->round, s->opt);
-    facts_so_far(s->store, s->before, &s->judge);
+    facts_so_far(s->store, s->before, &s->noisy);
     if (nes_stopped(s->opt) == NES_RUNNING) store_set_fact(s->store, "status", "running");
     return store_commit(s->store, true);
 }
@@ -137,7 +138,7 @@ static int start(session *s)
 
 int session_begin(session *s, const facts_origin *from)
 {
-    s->judge = make_judge(s->setup, 0, NAN);
+    s->noisy = make_noisy_problem(s->setup, 0, NAN);
     int status = create(s, s->setup->x0);
     if (status == 0) status = check_output(s);
     if (status == 0) status = inject_read(s);
@@ -171,16 +172,16 @@ static void say(const session *s, const char *sentence)
 }
 
 /* Sets new budgets, which are kept at once, and says on standard error what became of them. A run
- * that its judge has ended stays stopped, unless it has a new target. */
+ * that its exact values have ended stays stopped, unless it has a new target. */
 static int go_on(session *s, const nes_settings *more)
 {
     nes_settings m = *more;
     if (m.max_evals > 0) keep_back(s, &m);
-    const int status = s->setup->noisy ? orders_take_target(s->store, &s->judge, &m) : 0;
+    const int status = s->setup->noisy ? orders_take_target(s->store, &s->noisy, &m) : 0;
     if (status != 0) return status;
     if (nes_continue(s->opt, &m) != NES_OK)
         return text_error(EXIT_USAGE, "%s", nes_message(s->opt));
-    if (judge_look(&s->judge)) {
+    if (noisy_problem_compare(&s->noisy)) {
         nes_stop_now(s->opt);
         say(s, "the run stays stopped: its target was reached");
     } else if (is_changed(more) || nes_stopped(s->opt) != NES_RUNNING) {
@@ -194,8 +195,8 @@ int session_resume(session *s, store *folder, const facts_origin *from, const ne
     const run_setup *setup = s->setup;
     s->store = folder;
     s->before = from->seconds;
-    s->judge = make_judge(setup, from->draws, from->exact);
-    if (!isnan(from->target)) s->judge.target = from->target;
+    s->noisy = make_noisy_problem(setup, from->draws, from->exact);
+    if (!isnan(from->target)) s->noisy.target = from->target;
     s->repeats = mean_repeats(&setup->settings, setup->settings.max_evals);
     store_drop_orders(folder);
     int status = store_load(folder, &setup->settings, &s->round, &s->opt);

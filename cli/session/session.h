@@ -6,7 +6,7 @@
 #pragma once
 
 #include "evaluate/failures.h"
-#include "evaluate/judge.h"
+#include "evaluate/noisy_problem.h"
 #include "nes/nes.h"
 #include "session/facts.h"
 #include "session/known.h"
@@ -23,7 +23,7 @@ typedef struct session {
     uint64_t round;             /* the last round that the optimiser has been told of */
     known known;                /* points of --inject */
     failures failures;          /* failures of all parts of the run */
-    judge judge;                /* judge of a problem with noise */
+    noisy_problem noisy;        /* the problem with its noise */
     uint64_t repeats;           /* evaluations kept back for the mean */
     double before;              /* seconds of earlier parts of the run */
 } session;

@@ -3,7 +3,7 @@
  * The run of a session. Its evaluators stand in a row: the objective's own, in front of it one that
  * does not wait for stragglers, one that keeps back failures that end the run, then the known
  * points, then the database with the values that are there already. Its observers show progress,
- * count, record, judge runs with noise, and hear of Ctrl-C and of `nes ctl`. */
+ * count, record, compare exact values with the target, and hear of Ctrl-C and of `nes ctl`. */
 #include <math.h>
 #include <string.h>
 
@@ -127,9 +127,9 @@ static int open_database(running *r)
     r->record = (record){.store = s->store,
                          .replay = r->replay,
                          .price = price,
-                         .judge = &s->judge,
+                         .noisy = &s->noisy,
                          .before = s->before};
-    r->orders = (orders){.judge = s->setup->noisy ? &s->judge : NULL,
+    r->orders = (orders){.noisy = s->setup->noisy ? &s->noisy : NULL,
                          .store = s->store,
                          .progress = &r->progress,
                          .elsewhere = s->repeats + s->known.n,
@@ -140,7 +140,7 @@ static int open_database(running *r)
 static int open_evaluators(running *r)
 {
     session *s = r->session;
-    const int status = evaluators_open(&r->objective, s->setup, &s->judge, s->team);
+    const int status = evaluators_open(&r->objective, s->setup, &s->noisy, s->team);
     if (status != 0) return status;
     r->first = &r->objective;
     open_stragglers(r);
@@ -177,7 +177,7 @@ static nes_status loop(running *r)
         r->stragglers != NULL ? stragglers_observer(r->stragglers) : nobody,
         failures_observer(&r->session->failures),
         r->history != NULL ? history_observer(r->history) : nobody,
-        judge_observer(&r->session->judge),
+        noisy_problem_observer(&r->session->noisy),
         kept ? replay_observer(r->replay) : nobody,
         kept ? orders_observer(&r->orders) : nobody,
         shared ? t->observer(t->self, kept ? &r->record.wanted : NULL) : nobody,

@@ -187,13 +187,7 @@ replay *replay_open(evaluator *e, size_t dim, const evaluator *inner, store *s, 
 
 /* ---- the observer ---------------------------------------------------------------------------- */
 
-static void on_start(void *data, nes_opt *o)
-{
-    replay *r = data;
-    r->opt = o;
-}
-
-static bool on_asked(void *data, const nes_points *p)
+static bool on_asked(void *data, nes_opt *o, const nes_points *p)
 {
     replay *r = data;
     uint64_t generations = 0;
@@ -204,7 +198,7 @@ static bool on_asked(void *data, const nes_points *p)
     if (r->round <= r->last) r->status = recall_round(&r->recall, r->store, r->round, p);
     r->known += r->recall.n;
     if (r->status != 0 || !r->keeps) return r->status != 0;
-    if (r->opt != NULL) nes_get_count(r->opt, "generations", &generations);
+    if (o != NULL) nes_get_count(o, "generations", &generations);
     r->status = store_add_points(r->store, r->round, generations + 1, p);
     return r->status != 0;
 }
@@ -222,11 +216,9 @@ static void on_end(void *data, nes_opt *o)
     replay *r = data;
     (void)o;
     if (r->status == 0) r->status = sync_sometimes(r, true);
-    r->opt = NULL;
 }
 
 observer replay_observer(replay *r)
 {
-    return (observer){
-        .start = on_start, .asked = on_asked, .values = on_values, .end = on_end, .data = r};
+    return (observer){.asked = on_asked, .values = on_values, .end = on_end, .data = r};
 }

@@ -31,7 +31,6 @@ typedef struct replay {
     evaluator writer; /* in front of inner: writes what comes from there */
     evaluator front;  /* in front of the writer: answers from the database; owned */
     store *store;
-    nes_opt *opt;    /* borrowed; null: the run has not started */
     recall recall;   /* values of the present round */
     uint64_t round;  /* the last round that has begun */
     uint64_t last;   /* the last round that the database knew at first; 0: it answers nothing */

@@ -7,8 +7,8 @@
 #include "base/mix.h"
 #include "base/text.h"
 #include "evaluate/direct.h"
-#include "evaluate/judge.h"
 #include "evaluate/loop.h"
+#include "evaluate/noisy_problem.h"
 
 enum { BLOCK = 256 }; /* points evaluated at once */
 
@@ -28,7 +28,7 @@ static size_t noted_values(void *data, size_t n, const double *x, eval_record *t
     const size_t m = o->problem == NULL ? 1 : n < BLOCK ? n : BLOCK;
     double f[BLOCK], exact[BLOCK];
     if (o->problem != NULL) {
-        judge_points(o->problem, &r->noise, m, x, f, exact);
+        noisy_problem_values(o->problem, &r->noise, m, x, f, exact);
     } else {
         *to = direct_evaluate(o, to->id, x, NULL);
         *f = *exact = to->f;

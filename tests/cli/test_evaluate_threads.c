@@ -12,8 +12,8 @@
 #include "base/exit_status.h"
 #include "cli/records.h"
 #include "evaluate/direct.h"
-#include "evaluate/judge.h"
 #include "evaluate/loop.h"
+#include "evaluate/noisy_problem.h"
 #include "evaluate/threads.h"
 #include "support/runs.h"
 #include "support/threads.h"
@@ -272,15 +272,16 @@ static void slow_objective(void **state)
     }
 }
 
-/* Noise numbered by hand, and by the judge in blocks; a target that some exact value reaches. */
-static void judged_run(void **state)
+/* Noise numbered by hand, and by the noisy problem in blocks; a target that some exact value
+ * reaches. */
+static void noisy_run(void **state)
 {
     (void)state;
     nes_problem *p;
     assert_int_equal(nes_problem_create(&p, "bbob_noisy_f101_i01_d04", NULL, 0), NES_OK);
     nes_opt *want = start_run(POPSIZE, 0), *got = start_run(POPSIZE, 0);
     const double target = nes_problem_optimum(p) + 1;
-    judge j = {.problem = p, .noise = {NES_NOISE_OWN, 9, 0}, .target = target, .best = NAN};
+    noisy_problem j = {.problem = p, .noise = {NES_NOISE_OWN, 9, 0}, .target = target, .best = NAN};
     nes_noise noise = {NES_NOISE_OWN, 9, 0};
     double best = INFINITY;
     while (best > target) {
@@ -294,8 +295,8 @@ static void judged_run(void **state)
     }
     nes_stop_now(want);
     evaluator e;
-    const observer watcher = judge_observer(&j);
-    direct_open(&e, judge_values, &j);
+    const observer watcher = noisy_problem_observer(&j);
+    direct_open(&e, noisy_problem_measure, &j);
     assert_int_equal(evaluate_loop(got, &e, &watcher, 1), NES_OK);
     e.close(e.self);
     assert_true(j.reached);
@@ -316,7 +317,7 @@ int main(void)
         cmocka_unit_test(closing_after_a_fork),
         cmocka_unit_test(no_threads),
         cmocka_unit_test(slow_objective),
-        cmocka_unit_test(judged_run),
+        cmocka_unit_test(noisy_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

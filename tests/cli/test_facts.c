@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a folder says of the origin of its run comes back exactly: every byte of the command line
- * and of the problem file, seconds, and what the judge of a run with noise knows. */
+ * and of the problem file, seconds, and what is known of the noise. */
 #include "session/facts.h"
 
 #include <unistd.h>
@@ -69,9 +69,9 @@ static void what_goes_with_a_state_comes_back(void **state)
     char *argv[] = {"run", NULL};
     store *s = rig_create("run");
     facts_origin got;
-    judge j = {.best = 0.1 + 0.2, .noise = {.evaluation = UINT64_C(12345678901234567)}};
+    noisy_problem j = {.best = 0.1 + 0.2, .noise = {.evaluation = UINT64_C(12345678901234567)}};
     begin(s, 1, argv, NULL);
-    assert_int_equal(facts_so_far(s, 1.5, &j), 0); /* there is no noise: the judge knows nothing */
+    assert_int_equal(facts_so_far(s, 1.5, &j), 0); /* there is no noise: nothing is known of it */
     assert_int_equal(facts_read(s, &got), 0);
     assert_true(got.seconds == 1.5 && isnan(got.exact) && got.draws == 0);
     facts_free(&got);

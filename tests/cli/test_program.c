@@ -314,7 +314,7 @@ static void uses(void **state)
     objective_options g = {.command = plain};
     assert_int_equal(program_open(&p, &g, &NAMED), 0);
     assert_true(p->appends && !p->scratch && !p->writes_point);
-    assert_string_equal(p->names, "width,height,x3");
+    assert_string_equal(p->names, "NES_NAMES=width,height,x3");
     program_close(p);
     g.command = file;
     assert_int_equal(program_open(&p, &g, &NAMED), 0);

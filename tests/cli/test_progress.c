@@ -97,7 +97,7 @@ static void begin(progress *p, nes_opt *o, bool on)
 
 static void asked(progress *p, size_t n)
 {
-    progress_observer(p, p->on, NULL).asked(p, &(nes_points){.n = n});
+    progress_observer(p, p->on, NULL).asked(p, NULL, &(nes_points){.n = n});
 }
 
 static void evaluated(progress *p, nes_fate fate)

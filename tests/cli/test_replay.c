@@ -227,7 +227,7 @@ static size_t one_round(store *s, constant *c, double x, bool keeps, double f[2]
     size_t n = 0;
     replay *r = replay_open(&e, p.dim, &inner, s, 0, keeps);
     const observer w = replay_observer(r);
-    if (!w.asked(w.data, &p)) {
+    if (!w.asked(w.data, NULL, &p)) {
         assert_int_equal(e.submit(e.self, 2, id, points), 2);
         n = records_collect(&e, 0.1, 2, got, f);
         if (n == 1) n += records_collect(&e, 0.1, 1, got + 1, f + 1);
