@@ -11,7 +11,7 @@
 #include "bench/run_table.h"
 #include "bench/shares.h"
 
-/* Fills in a figure of each target, a function of the lengths of the runs. */
+/* Computes a figure for each target from the lengths of the runs. */
 static void find_figures(const coco_set *set, double (*of)(const run_sample *),
                          double v[RUN_TARGETS])
 {
@@ -31,7 +31,7 @@ static void add_figures(buffer *text, const coco_set *s, double (*of)(const run_
     buffer_add(text, "\n", 1);
 }
 
-/* The longest title of a function. */
+/* The length of the longest title of a function. */
 static int title_width(const coco_folder *f)
 {
     size_t width = strlen("function");

@@ -21,7 +21,7 @@ void coco_run_add(coco_run *r, coco_step s)
     r->steps[r->n++] = s;
 }
 
-/* Columns 1 and 3 of a line. Whether they are numbers. */
+/* Reads columns 1 and 3 of a line. Returns whether they are numbers. */
 static bool read_columns(const char *line, coco_step *s)
 {
     char *end;
@@ -81,11 +81,11 @@ static int read_lines(char *text, const char *path, coco_run *runs, size_t n, ch
     return -1;
 }
 
-/* Each file once: one that an .info file names a thousand times would be read as often. */
+/* Refuses a file that has been read before: an .info file could name one a thousand times. */
 static int meet(coco_files *files, const char *path, char *message)
 {
     struct stat info;
-    if (stat(path, &info) != 0) return 0; /* whoever reads it says why it cannot be */
+    if (stat(path, &info) != 0) return 0; /* reading the file will say why it cannot be read */
     switch (seen_add(&files->read, &info)) {
     case SEEN_NEW:
         return 0;

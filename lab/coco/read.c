@@ -24,11 +24,12 @@ enum { NUMBER_MOST = 1000 * 1000, SETS_MOST = 4096, RUNS_MOST = 1000 * 1000 };
 typedef struct reading {
     coco_folder *folder;
     char *message;
-    size_t runs; /* in all sets */
+    size_t runs; /* runs in all sets */
     coco_files files;
 } reading;
 
-/* The text behind "key = " in a header line, into value without quotes; whether it is there. */
+/* Copies the text behind "key = " in a header line to value, without quotes. Returns whether it is
+ * there. */
 static bool find_value(const char *line, const char *key, char *value, size_t size)
 {
     const size_t n = strlen(key);
@@ -51,7 +52,7 @@ static size_t find_number(const char *line, const char *key)
     return find_value(line, key, text, sizeof text) ? (size_t)strtoull(text, NULL, 10) : 0;
 }
 
-/* Fills what the header line says. */
+/* Fills in what the header line says of a set. */
 static int read_header(const char *line, coco_set *s, const char *path, char *message)
 {
     char text[64];
@@ -77,7 +78,7 @@ static int read_header(const char *line, coco_set *s, const char *path, char *me
     return 0;
 }
 
-/* The set of that function and dimension, made if there is none. */
+/* Finds the set of that function and dimension, or makes it. */
 static coco_set *set_of(coco_folder *f, const coco_set *header)
 {
     for (size_t i = 0; i < f->n; i++)
@@ -98,14 +99,14 @@ static char *next_element(char **rest)
     return element;
 }
 
-/* The runs from first on are those of the file; null: there was none yet. */
+/* Reads a data file into the runs from number first on. file: null if there was none yet. */
 static int read_file(const char *folder, const char *file, coco_set *s, size_t first, reading *r)
 {
     if (file == NULL || s->n == first) return 0;
     return coco_read_pair(folder, file, s->runs + first, s->n - first, &r->files, r->message);
 }
 
-/* The third line of an entry: a data file and its runs, once or more often. */
+/* Reads the third line of an entry: a data file and its runs, once or more often. */
 static int read_files(char *line, const char *folder, coco_set *s, reading *r)
 {
     const char *file = NULL;
@@ -163,7 +164,7 @@ static int read_info(char *text, const char *folder, const char *path, reading *
     return 0;
 }
 
-/* An .info file in a folder. */
+/* Reads an .info file in a folder. */
 static int take_info(const char *folder, const char *path, void *data)
 {
     reading *r = data;

@@ -15,8 +15,8 @@ typedef struct coco_step {
 
 typedef struct coco_run {
     size_t instance;
-    double evaluations; /* of the whole run */
-    double precision;   /* reached at its end */
+    double evaluations; /* length of the whole run */
+    double precision;   /* reached at the end of the run */
     coco_step *steps;   /* owned */
     size_t n;
 } coco_run;
@@ -25,7 +25,7 @@ typedef struct coco_run {
 typedef struct coco_set {
     char suite[32]; /* "bbob" */
     size_t function, dim;
-    double precision; /* of the final target */
+    double precision; /* precision of the final target */
     coco_run *runs;   /* owned */
     size_t n;
 } coco_set;
@@ -58,7 +58,7 @@ const coco_set *coco_find(const coco_folder *folder, size_t function, size_t dim
 /* Makes n runs without steps; adds a step to a run. */
 coco_run *coco_runs(size_t n);
 void coco_run_add(coco_run *r, coco_step s);
-void coco_set_free(coco_set *s); /* its runs */
+void coco_set_free(coco_set *s); /* frees the runs of the set */
 
 /* The data files of a folder: how many bytes they may still have, and those that have been read. */
 typedef struct coco_files {

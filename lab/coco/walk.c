@@ -52,7 +52,8 @@ int coco_fail(char *message, const char *path, const char *what)
     return -1;
 }
 
-/* 1: it is new, and remembered; 0: it was here before; -1: it is too much, and that is said. */
+/* Remembers a file or folder. Returns 1 if it is new, 0 if it has been met before, -1 with a
+ * message if there are too many. */
 static int remember(walk *w, const char *path, const struct stat *s)
 {
     switch (seen_add(&w->seen, s)) {

@@ -13,9 +13,9 @@ enum { WALK_DEPTH = 32, WALK_ENTRIES = 1000 * 1000, COCO_MESSAGE_SIZE = 1024 };
 /* Writes "PATH: WHAT" to a message of COCO_MESSAGE_SIZE. Returns -1. */
 int coco_fail(char *message, const char *path, const char *what);
 
-/* Calls visit for every one of them, by name, with the folder that it is in. An answer other than 0
- * ends it and is passed on. -1 with a text in message (COCO_MESSAGE_SIZE): the folders cannot be
- * read. */
+/* Calls visit for every .info file, in alphabetical order, with the folder that it is in. An answer
+ * other than 0 ends the walk and is returned. Returns -1 with a text in message (COCO_MESSAGE_SIZE)
+ * if the folders cannot be read. */
 int walk_info(const char *path, int (*visit)(const char *folder, const char *path, void *data),
               void *data, char *message);
 
@@ -30,6 +30,6 @@ typedef struct seen {
 
 typedef enum seen_outcome { SEEN_NEW, SEEN_BEFORE, SEEN_TOO_MANY } seen_outcome;
 
-/* Whether it is new; if it is, it is remembered. */
+/* Says whether a file or folder is new, and remembers it. */
 seen_outcome seen_add(seen *s, const struct stat *info);
 void seen_free(seen *s);

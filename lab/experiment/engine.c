@@ -17,7 +17,7 @@
 typedef struct engine {
     const experiment *experiment;
     const engine_options *options;
-    char *path; /* of the folder; owned */
+    char *path; /* path of the folder; owned */
     study study;
     experiment_plan plan;
     task_identity id;
@@ -105,7 +105,7 @@ static int write_data(engine *g)
 
 /* ---- the report ----------------------------------------------------------------------------- */
 
-/* Seconds of processor time that the data took; negative if nobody knows. */
+/* The processor time that the data took, in seconds; negative: not known. */
 static double read_timing(const engine *g)
 {
     buffer text = {.text = NULL};

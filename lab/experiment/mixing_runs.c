@@ -20,8 +20,8 @@ enum { KEPT, REJECTED, ACCEPTED, DISCARDED };
 
 /* What the library asked of the density. */
 typedef struct observer {
-    size_t drawn, scored;             /* so far; since the last tell */
-    size_t asked;                     /* drawn before the last tell */
+    size_t drawn, scored;             /* draws so far; scores since the last tell */
+    size_t asked;                     /* draws before the last tell */
     double draws[ROOM], scores[ROOM]; /* points, in order */
 } observer;
 
@@ -39,7 +39,7 @@ static void score_observed(const double *theta, size_t dim, const double *x, dou
     if (o->scored < ROOM) o->scores[o->scored++] = x[0];
 }
 
-/* The step goes where we want it. */
+/* Replaces the step: the new parameters are ours. */
 static int replace(double *theta, size_t dim, void *user)
 {
     (void)dim, (void)user;
@@ -59,7 +59,7 @@ static nes_status open_run(nes_opt **opt, observer *o, size_t k)
     s.family = "user";
     s.density = &density;
     s.gradient = "plain";
-    s.shaping = "raw"; /* equal weights for equal values: the score of every row is wanted */
+    s.shaping = "raw"; /* equal values have equal weights: the score of every row is asked for */
     s.mixing = "importance";
     s.mixing_alpha = ALPHA;
     s.popsize = SIZE;
@@ -68,7 +68,7 @@ static nes_status open_run(nes_opt **opt, observer *o, size_t k)
     return nes_create(opt, 1, before, &s);
 }
 
-/* One generation, in which all points have the value 1. */
+/* Does one generation, in which all points have the value 1. */
 static nes_status generation(nes_opt *opt, observer *o, double *x, size_t *n)
 {
     nes_points p;
@@ -84,8 +84,9 @@ static nes_status generation(nes_opt *opt, observer *o, double *x, size_t *n)
     return nes_tell(opt, p.n, p.f);
 }
 
-/* Marks those of the samples that are also in the list, which has them in the same order. Those
- * behind the last one are left out if open: nobody has decided about them. */
+/* Writes a row for each of n samples: `in` if it is among the m of the list, which has them in the
+ * same order, else in + 1. open: samples behind the last one of the list are left out, because the
+ * library has not decided about them. */
 static void mark(run_rows *rows, const double *samples, size_t n, const double *list, size_t m,
                  int in, bool open)
 {
@@ -109,7 +110,7 @@ int run_mixing(const recipe *r, size_t k, run_rows *rows, task_watch *w)
     if (st == NES_OK) st = generation(opt, &o, new, &n);
     nes_destroy(opt);
     if (st != NES_OK) return text_error(EXIT_OBJECTIVE, "run %zu: %s", k, nes_strerror(st));
-    mark(rows, old, SIZE, o.scores, SIZE - n, KEPT, false); /* rows that stay are the first */
+    mark(rows, old, SIZE, o.scores, SIZE - n, KEPT, false); /* the rows that are kept come first */
     mark(rows, o.draws + first, o.asked - first, new, n, ACCEPTED, true);
     return 0;
 }

@@ -55,7 +55,7 @@ const char *task_identity_noun(const task_identity *id)
     return id->noun != NULL ? id->noun : id->word;
 }
 
-/* "nes bench 1" */
+/* Writes the format of the file, "nes bench 1". */
 static void format_text(const task_identity *id, char *text, size_t size)
 {
     snprintf(text, size, "nes %s 1", id->word);
@@ -97,7 +97,7 @@ static int differ(const task_identity *id, const char *folder, const char *name,
         there == NULL ? "at its default" : there, here == NULL ? "at its default" : here);
 }
 
-/* What is here is compared, then the version, then what only the folder has. */
+/* Compares the settings given here, then the version, then settings that only the folder has. */
 static int compare_all(const task_identity *id, const char *folder, const cJSON *there,
                        const cJSON *here)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See tasks/watched_run.h. */
+ * One run as a task; see tasks/watched_run.h. */
 #include "tasks/watched_run.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "evaluate/in_process.h"
 #include "evaluate/loop.h"
 
-enum { BLOCK = 256 }; /* points evaluated at once */
+enum { BLOCK = 256 }; /* most points evaluated at once */
 
 /* A run in progress. */
 typedef struct run {
@@ -21,8 +21,8 @@ typedef struct run {
     double evaluations;
 } run;
 
-/* Exact values of the first of n points; returns how many. An objective of the user's may be slow,
- * so that its points are evaluated one by one. */
+/* Computes exact values of the first of n points. Returns how many. Points of an objective of the
+ * user's, which may be slow, are evaluated one by one. */
 static size_t exact_values(const objective *o, size_t n, const double *x, double *f, nes_fate *fate)
 {
     const size_t m = o->problem == NULL ? 1 : n < BLOCK ? n : BLOCK;
