@@ -65,8 +65,8 @@ void legend_place_below(FILE *out, const layout *l)
             6.0 / l->height, l->legend_columns, l->legend_rows);
 }
 
-/* How much of the curves lies in a corner: right, top of the panel; corners are 0.45 wide and high.
- */
+/* Counts the points of curves in a corner of the panel, at the right or left, top or bottom. A
+ * corner has 0.45 of its width and height. */
 static size_t crowd(const panel *p, range x, range y, bool right, bool top)
 {
     const double x0 = axis_place(&p->x, x.low), x1 = axis_place(&p->x, x.high);
