@@ -13,7 +13,6 @@
 #include "bench/bench_plan.h"
 #include "bench/bench_tasks.h"
 #include "bench/folders.h"
-#include "bench/summary.h"
 #include "figure/figure.h"
 #include "lab.h"
 

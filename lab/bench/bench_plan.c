@@ -224,7 +224,8 @@ static void add_settings(const void *plan, cJSON *s)
 
 task_identity bench_plan_identity(const bench_plan *p)
 {
-    return (task_identity){.word = "bench", .subject = "suite", .plan = p, .add = add_settings};
+    return (task_identity){
+        .word = "bench", .noun = "bench", .subject = "suite", .plan = p, .add = add_settings};
 }
 
 int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s)

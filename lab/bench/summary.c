@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The summary as a table and as JSON; see bench/summary.h. */
-#include "bench/summary.h"
-
+ * The summary as a table and as JSON; see bench/bench_tasks.h. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/json_values.h"
 #include "base/text.h"
+#include "bench/bench_tasks.h"
 #include "bench/run_table.h"
 #include "bench/shares.h"
 

@@ -187,8 +187,11 @@ static int run_all(engine *g)
 int engine_run(const experiment *e, const engine_options *o, experiment_report **report)
 {
     engine g = {.experiment = e, .options = o};
-    g.id = (task_identity){
-        .word = "experiment", .subject = "experiment", .plan = &g, .add = add_settings};
+    g.id = (task_identity){.word = "experiment",
+                           .noun = "experiment",
+                           .subject = "experiment",
+                           .plan = &g,
+                           .add = add_settings};
     *report = NULL;
     g.path = file_path(o->out, e->id);
     study_open(&g.study, e, o->quick);

@@ -50,11 +50,6 @@ void task_settings_add_changed(cJSON *s, const nes_settings *of)
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
-const char *task_identity_noun(const task_identity *id)
-{
-    return id->noun != NULL ? id->noun : id->word;
-}
-
 /* Writes the format of the file, "nes bench 1". */
 static void format_text(const task_identity *id, char *text, size_t size)
 {
@@ -92,7 +87,7 @@ static int differ(const task_identity *id, const char *folder, const char *name,
         EXIT_FILES,
         "%s belongs to another %s: %s%s is %s there and %s here; give the settings it was begun "
         "with to go on with it, or another folder by --out",
-        folder, task_identity_noun(id), strcmp(name, id->subject) == 0 ? "" : "--",
+        folder, id->noun, strcmp(name, id->subject) == 0 ? "" : "--",
         text_replace(name, '_', '-', hyphens, sizeof hyphens),
         there == NULL ? "at its default" : there, here == NULL ? "at its default" : here);
 }

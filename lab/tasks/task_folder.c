@@ -104,7 +104,7 @@ static int check_empty(const task_folder *f)
     return text_error(EXIT_FILES,
                       "%s exists and holds other things than an interrupted %s; name another "
                       "folder by --out, nothing was changed",
-                      f->path, task_identity_noun(f->id));
+                      f->path, f->id->noun);
 }
 
 /* ---- the database --------------------------------------------------------------------------- */

@@ -3,8 +3,6 @@
  * One run as a task; see tasks/watched_run.h. */
 #include "tasks/watched_run.h"
 
-#include <string.h>
-
 #include "base/exit_status.h"
 #include "base/mix.h"
 #include "base/text.h"
@@ -21,32 +19,23 @@ typedef struct run {
     double evaluations;
 } run;
 
-/* Computes exact values of the first of n points. Returns how many. Points of an objective of the
- * user's, which may be slow, are evaluated one by one. */
-static size_t exact_values(const objective *o, size_t n, const double *x, double *f, nes_fate *fate)
-{
-    const size_t m = o->problem == NULL ? 1 : n < BLOCK ? n : BLOCK;
-    if (o->problem != NULL) {
-        nes_problem_values(o->problem, m, x, f);
-    } else {
-        const eval_record r = objective_evaluate(o, 0, x);
-        *f = r.f;
-        *fate = r.fate;
-    }
-    return m;
-}
-
+/* Computes and notes values of the first of n points. Returns how many. Points of an objective of
+ * the user's, which may be slow, are evaluated one by one. */
 static size_t noted_values(void *data, size_t n, const double *x, double *f, nes_fate *fate)
 {
     run *r = data;
     const run_setup *s = r->of->setup;
-    double exact[BLOCK];
-    const size_t m = exact_values(&s->objective, n, x, exact, fate);
-    for (size_t k = 0; k < m; k++) r->of->note(r->of->data, x + k * s->objective.dim, exact[k]);
-    if (s->noisy)
-        nes_problem_noisy_values(s->objective.problem, &r->noise, m, x, f);
-    else
-        memcpy(f, exact, m * sizeof *f);
+    const nes_problem *problem = s->objective.problem;
+    const size_t m = problem == NULL ? 1 : n < BLOCK ? n : BLOCK;
+    if (problem != NULL) {
+        nes_problem_values(problem, m, x, f);
+    } else {
+        const eval_record one = objective_evaluate(&s->objective, 0, x);
+        *f = one.f;
+        *fate = one.fate;
+    }
+    for (size_t k = 0; k < m; k++) r->of->note(r->of->data, x + k * s->objective.dim, f[k]);
+    if (s->noisy) nes_problem_noisy_values(problem, &r->noise, m, x, f);
     r->evaluations += (double)m;
     return m;
 }
