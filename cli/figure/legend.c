@@ -8,19 +8,17 @@
 
 enum { NAME_LIMIT = 80, BETWEEN = 16 };
 
-static bool same_entry(const series *a, const series *b)
-{
-    return a->name != NULL && b->name != NULL && strcmp(a->name, b->name) == 0 &&
-           a->kind == b->kind && a->style == b->style;
-}
-
 /* Whether p has every entry of q. */
 static bool has_all(const panel *p, const panel *q)
 {
     for (size_t i = 0; i < q->n_series; i++) {
-        bool found = q->series[i]->name == NULL;
-        for (size_t j = 0; j < p->n_series && !found; j++)
-            found = same_entry(p->series[j], q->series[i]);
+        const series *b = q->series[i];
+        bool found = b->name == NULL;
+        for (size_t j = 0; j < p->n_series && !found; j++) {
+            const series *a = p->series[j];
+            found = a->name != NULL && strcmp(a->name, b->name) == 0 && a->kind == b->kind &&
+                    a->style == b->style;
+        }
         if (!found) return false;
     }
     return true;
