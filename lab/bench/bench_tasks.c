@@ -236,7 +236,7 @@ static int kept(void *data, size_t i, task_progress *bar)
     if (--w->left[pair] > 0) return EXIT_OK;
     const int status = write_pair(w, pair);
     if (status != EXIT_OK || bar == NULL || !w->shown) return status;
-    task_progress_clear(bar);
+    terminal_line_clear(&bar->line);
     print_pair(w, pair);
     return EXIT_OK;
 }

@@ -20,7 +20,6 @@ typedef struct engine {
     char *path; /* path of the folder; owned */
     study study;
     experiment_plan plan;
-    task_identity id;
     task_folder folder;
     double seconds; /* processor time of all runs */
 } engine;
@@ -175,7 +174,12 @@ static int run_all(engine *g)
                               .data = g,
                               .weight = weight,
                               .run = run};
-    int status = task_folder_open(&g->folder, g->path, &g->id);
+    const task_identity id = {.word = "experiment",
+                              .noun = "experiment",
+                              .subject = "experiment",
+                              .plan = g,
+                              .add = add_settings};
+    int status = task_folder_open(&g->folder, g->path, &id);
     if (status == EXIT_OK && !g->folder.complete) {
         status = task_table_do(&tasks);
         if (status == EXIT_OK) status = write_data(g);
@@ -187,11 +191,6 @@ static int run_all(engine *g)
 int engine_run(const experiment *e, const engine_options *o, experiment_report **report)
 {
     engine g = {.experiment = e, .options = o};
-    g.id = (task_identity){.word = "experiment",
-                           .noun = "experiment",
-                           .subject = "experiment",
-                           .plan = &g,
-                           .add = add_settings};
     *report = NULL;
     g.path = file_path(o->out, e->id);
     study_open(&g.study, e, o->quick);

@@ -54,8 +54,3 @@ void task_progress_note(task_progress *p, size_t done, double weight)
     p->done = done;
     if (cleared || terminal_line_is_due(&p->line, 0, now)) show(p, weight, now);
 }
-
-void task_progress_clear(task_progress *p)
-{
-    terminal_line_clear(&p->line);
-}

@@ -143,7 +143,7 @@ static int watch_threads(work *w, worker *workers, size_t n)
         const struct timespec until = clock_after(LOOK);
         if (w->threads > 0) pthread_cond_timedwait(&w->changed, &w->lock, &until);
     }
-    task_progress_clear(&bar);
+    terminal_line_clear(&bar.line);
     if (status == EXIT_OK) status = w->status;
     pthread_mutex_unlock(&w->lock);
     return status;
