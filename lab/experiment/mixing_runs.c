@@ -5,6 +5,7 @@
  * discarded ones included. The new parameters do not depend on the old samples, as the theory wants
  * it. [math: A5, X13] */
 #include "experiment/run_kinds.h"
+#include "stats/sample.h"
 
 enum { SIZE = 500, ROOM = 8 * SIZE };
 
@@ -60,16 +61,15 @@ static void note_generation(void *data, nes_opt *o, const run_outcome *so_far)
     if (c->generation++ == 0) c->scored = 0;
 }
 
-/* Writes a row for each of n samples: `in` if it is among the m of the list, which has them in the
- * same order, else in + 1. open: samples behind the last one of the list are left out, because the
+/* Writes a row for each of the samples: `in` if it is in the list, which has them in the same
+ * order, else in + 1. open: samples behind the last one of the list are left out, because the
  * library has not decided about them. */
-static void mark(run_rows *rows, const double *samples, size_t n, const double *list, size_t m,
-                 int in, bool open)
+static void mark(run_rows *rows, sample samples, sample list, int in, bool open)
 {
-    for (size_t i = 0, j = 0; i < n && (j < m || !open); i++) {
-        const bool found = j < m && samples[i] == list[j];
+    for (size_t i = 0, j = 0; i < samples.n && (j < list.n || !open); i++) {
+        const bool found = j < list.n && samples.v[i] == list.v[j];
         if (found) j++;
-        run_row(rows, (const double[]){six_digits(samples[i]), found ? in : in + 1});
+        run_row(rows, (const double[]){six_digits(samples.v[i]), found ? in : in + 1});
     }
 }
 
@@ -85,7 +85,8 @@ int run_mixing(const recipe *r, size_t k, run_rows *rows, task_watch *w)
     const int status = recipe_run(&own, k, &f, w, &out);
     if (status != 0) return status;
     const size_t n = c.asked[1], first = c.drew[0]; /* the rows that are kept come first */
-    mark(rows, c.points[0], SIZE, c.scores, SIZE - n, KEPT, false);
-    mark(rows, c.draws + first, c.drew[1] - first, c.points[1], n, ACCEPTED, true);
+    mark(rows, (sample){SIZE, c.points[0]}, (sample){SIZE - n, c.scores}, KEPT, false);
+    mark(rows, (sample){c.drew[1] - first, c.draws + first}, (sample){n, c.points[1]}, ACCEPTED,
+         true);
     return 0;
 }
