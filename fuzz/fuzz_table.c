@@ -28,7 +28,8 @@ static void read_table(void)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const task_identity id = {.word = "bench", .subject = "suite", .add = add};
+    static const task_identity id = {
+        .word = "bench", .noun = "bench", .subject = "suite", .add = add};
     static fuzz_file json, table;
     if (size == 0) return 0;
     fuzz_quiet();
@@ -43,7 +44,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 void fuzz_seeds(const fuzz_sink *to)
 {
-    static const task_identity id = {.word = "bench", .subject = "suite", .add = add};
+    static const task_identity id = {
+        .word = "bench", .noun = "bench", .subject = "suite", .add = add};
     buffer b = {.text = NULL};
     task_identity_write(&id, &b);
     if (!b.failed) fuzz_seed_text(to, 1, b.text);

@@ -13,7 +13,6 @@
 #include "bench/bench_plan.h"
 #include "bench/bench_tasks.h"
 #include "bench/folders.h"
-#include "bench/summary.h"
 #include "figure/figure.h"
 #include "lab.h"
 
@@ -158,18 +157,6 @@ static void print_group(const folder_group *g, bool json)
         comparison_print(&g->pairs[0]);
 }
 
-static int compare_folders(const bench_options *o, const char **words, size_t n)
-{
-    folder_group *g = memory_zeros(1, sizeof *g);
-    int status = folder_group_open(g, words, n);
-    if (status == EXIT_OK) print_group(g, o->run.json);
-    if (status == EXIT_OK && o->plot != NULL)
-        status = folder_group_draw(g, o->plot, o->run.json || o->run.quiet);
-    folder_group_close(g);
-    free(g);
-    return status;
-}
-
 static int compare(const bench_options *o, const nes_settings *settings, const char **words,
                    size_t n)
 {
@@ -183,7 +170,15 @@ static int compare(const bench_options *o, const nes_settings *settings, const c
     if (status == EXIT_OK && n < 2)
         status = text_error(EXIT_USAGE, "--compare needs two folders: nes bench --compare A B");
     if (status == EXIT_OK && o->plot != NULL) status = figure_check(NULL, o->plot);
-    return status == EXIT_OK ? compare_folders(o, words, n) : status;
+    if (status != EXIT_OK) return status;
+    folder_group *g = memory_zeros(1, sizeof *g);
+    status = folder_group_open(g, words, n);
+    if (status == EXIT_OK) print_group(g, o->run.json);
+    if (status == EXIT_OK && o->plot != NULL)
+        status = folder_group_draw(g, o->plot, o->run.json || o->run.quiet);
+    folder_group_close(g);
+    free(g);
+    return status;
 }
 
 int command_bench(int argc, char **argv)

@@ -37,7 +37,7 @@ static const args_option table[] = {
     {NULL, NULL, 0, NULL},
 };
 
-enum { MOST = 32 }; /* experiments in one command */
+enum { MOST = 32 }; /* most experiments in one command */
 
 static int help(void)
 {
@@ -88,7 +88,7 @@ static const char *id_at(size_t i, const void *data)
     return e == NULL ? NULL : e->id;
 }
 
-/* The experiments named, in the order of the table and each once. */
+/* Finds the experiments that are named, in the order of the table and each once. */
 static int choose(const char **words, size_t n_words, const experiment **chosen, size_t *n)
 {
     bool wanted[MOST] = {false};
@@ -119,7 +119,7 @@ typedef struct reports {
     size_t n;
 } reports;
 
-/* One after the other. Missing pictures do not stop the next one. */
+/* Does the experiments one after the other. Missing pictures do not stop the next one. */
 static int do_all(const experiment **chosen, size_t n, const engine_options *o, bool json,
                   reports *done)
 {
@@ -155,7 +155,7 @@ static void print_json(const reports *r)
     json_print(o, 1);
 }
 
-/* All reports in one file, with a table of what is in it. */
+/* Writes all reports to one file, with a table of what is in it. */
 static int write_report(const reports *r, const char *out)
 {
     buffer text = {.text = NULL};

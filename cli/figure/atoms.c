@@ -21,14 +21,14 @@ typedef struct color {
 
 /* An atom, or the bond from one atom to another. */
 typedef struct item {
-    size_t from, to; /* equal: an atom */
-    double depth;    /* towards the viewer */
+    size_t from, to; /* numbers of atoms; equal: an atom */
+    double depth;    /* distance towards the viewer */
 } item;
 
 struct atoms {
     size_t n, n_items;
     double (*at)[3];    /* across, up, towards the viewer; the centre is 0 */
-    size_t *neighbours; /* how many each atom has */
+    size_t *neighbours; /* how many neighbours each atom has */
     item *items;        /* the farthest first */
     double size;        /* distance of the farthest atom from the centre */
 };
@@ -59,7 +59,7 @@ static void place(atoms *s, const double *xyz)
             s->neighbours[i] += i != j && distance(s->at[i], s->at[j]) < BOND;
 }
 
-/* Nearer things look larger, as through a camera. */
+/* The factor by which nearer things look larger, as through a camera. */
 static double perspective(const atoms *s, double depth)
 {
     const double camera = 6 * (s->size + 1);
@@ -71,7 +71,7 @@ static unsigned channel(double v)
     return (unsigned)lround(255 * fmin(fmax(v, 0), 1));
 }
 
-/* Paler with the distance from the viewer. */
+/* Writes a colour, which grows paler with the distance from the viewer. */
 static void write_color(FILE *out, const atoms *s, double depth, color c)
 {
     const double pale = 0.25 * (1 - depth / (s->size + 1e-9));
@@ -86,7 +86,8 @@ static color mix(color a, color b, double t)
                    a.blue + t * (b.blue - a.blue)};
 }
 
-/* As a polygon, which takes less room in an SVG than gnuplot's circle; the smaller the coarser. */
+/* Writes a disc as a polygon, which takes less room in an SVG than gnuplot's circle; smaller discs
+ * have fewer corners. */
 static void write_disc(FILE *out, double x, double y, double r, int k)
 {
     const int corners = 48 - 32 * k / DISCS;
@@ -115,7 +116,7 @@ static void write_atom(FILE *out, const atoms *s, size_t i)
     }
 }
 
-/* A strip along a bond, from surface to surface. */
+/* Writes a strip along a bond, from surface to surface. */
 static void write_strip(FILE *out, const atoms *s, const item *b, double half, color c)
 {
     const double *p = s->at[b->from], *q = s->at[b->to];
@@ -180,7 +181,7 @@ void atoms_free(atoms *s)
     free(s);
 }
 
-/* A view that shows all atoms, in which a unit is as wide as high. */
+/* Writes ranges that show all atoms, in which a unit is as wide as high. */
 static void write_view(FILE *out, const atoms *s, area a)
 {
     double low[2] = {DBL_MAX, DBL_MAX}, high[2] = {-DBL_MAX, -DBL_MAX};

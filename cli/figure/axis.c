@@ -116,7 +116,7 @@ static range extent(const panel *p, bool vertical)
     return r;
 }
 
-/* From the data: whole decades on a logarithmic y, else a margin. */
+/* The range that the data choose: whole decades on a logarithmic y, else a margin. */
 static range chosen(const panel *p, bool vertical)
 {
     const axis *a = vertical ? &p->y : &p->x;
@@ -134,7 +134,7 @@ static range chosen(const panel *p, bool vertical)
     return (range){axis_value(a, r.low), axis_value(a, r.high)};
 }
 
-/* Wide enough that gnuplot can tell the ends apart. */
+/* Widens a range so that gnuplot can tell its ends apart. */
 static range widened(const axis *a, range r)
 {
     const double low = axis_place(a, r.low), high = axis_place(a, r.high);

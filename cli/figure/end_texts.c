@@ -8,14 +8,14 @@
 #include "base/order.h"
 #include "figure/script.h"
 
-/* Pixels: the height of a text, a letter of it, the mark that leads to it. Ends in a panel; bytes
- * of a text. */
+/* Pixels of the height of a text, the width of a letter, and the mark that leads to a text; most
+ * texts in a panel; most bytes of a text. */
 enum { HEIGHT = 15, LETTER = 8, MARK = 14, ENDS = 64, LIMIT = 64 };
 
 typedef struct end {
     const series *series;
-    size_t i;        /* its number */
-    double from, at; /* where the curve ends, and where the text stands: from 0 to 1 */
+    size_t i;        /* number of the series */
+    double from, at; /* places of the end of the curve and of the text, from 0 to 1 */
 } end;
 
 static int by_end(const void *a, const void *b)
@@ -25,7 +25,7 @@ static int by_end(const void *a, const void *b)
     return ORDER(y->i, x->i); /* those that end together read downwards */
 }
 
-/* The ends of all curves that have one, from the bottom to the top. */
+/* Finds the ends of all curves that have a text, from the bottom to the top. */
 static size_t find_ends(const panel *p, range y, end ends[ENDS])
 {
     const double low = axis_place(&p->y, y.low), high = axis_place(&p->y, y.high);
@@ -43,7 +43,7 @@ static size_t find_ends(const panel *p, range y, end ends[ENDS])
 /* Texts that would overlap form a block, which is centred on the ends of its curves. */
 typedef struct block {
     size_t first, n;
-    double bottom; /* where its first text stands */
+    double bottom; /* place of its first text */
 } block;
 
 /* The bottom of a block that is to be centred and to lie within the panel. */
@@ -76,7 +76,7 @@ static void spread(end *ends, size_t n, double height)
             ends[blocks[i].first + k].at = blocks[i].bottom + (double)k * height;
 }
 
-/* At most `most` of them, evenly chosen. */
+/* Keeps at most `most` of the texts, evenly chosen. */
 static size_t thin_out(end *ends, size_t n, size_t most)
 {
     if (n <= most) return n;

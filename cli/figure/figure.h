@@ -30,28 +30,28 @@ typedef enum series_kind {
 
 typedef enum axis_kind { AXIS_LINEAR, AXIS_LOG } axis_kind;
 
-/* Styles 0, 1, ... differ in colour, lightness, dashes and marker. This one is for published
- * numbers and the like: dark grey. */
+/* Styles 0, 1, ... differ in colour, lightness, dashes and marker. The reference style, dark grey,
+ * is for published numbers and the like. */
 #define FIGURE_REFERENCE ((size_t)-1)
 
-/* A figure of rows x columns panels; title may be null. */
+/* Makes a figure of rows x columns panels; title may be null. */
 figure *figure_new(const char *title, size_t rows, size_t columns);
 void figure_free(figure *f);
 
-/* A second line of text under the title. */
+/* Sets a second line of text under the title. */
 void figure_subtitle(figure *f, const char *text);
 
-/* The legend of each panel stands above it, rather than within or below all panels. */
+/* Puts the legend of each panel above it, rather than within or below all panels. */
 void figure_legends_above(figure *f);
 
-/* The next panel, row by row; title may be null. A full grid gets another row. */
+/* Adds the next panel, row by row; title may be null. A full grid gets another row. */
 panel *figure_panel(figure *f, const char *title);
 
-/* The panel, which must be the last one, fills the rest of its row. */
+/* Makes the panel, which must be the last one, fill the rest of its row. */
 void panel_wide(panel *p);
 
-/* A small panel on top of p, from (left, bottom) to (right, top) in shares of p's area; the numbers
- * at its axes lie within. It has no legend and no title. */
+/* Adds a small panel on top of p, from (left, bottom) to (right, top) in shares of p's area; the
+ * numbers at its axes lie within. It has no legend and no title. */
 panel *panel_inset(panel *p, double left, double bottom, double right, double top);
 
 /* The axes of a panel are called 'x' and 'y'. A null label takes no room. Without a range an axis
@@ -61,41 +61,41 @@ void panel_axis(panel *p, char name, const char *label, axis_kind kind);
 void panel_range(panel *p, char name, double low, double high);
 void panel_ticks(panel *p, char name, size_t n, const double *at);
 
-/* A series. The same style is the same method in all figures; a name of null is not in the legend.
- * Later series are drawn over earlier ones. */
+/* Adds a series. The same style is the same method in all figures; a name of null is not in the
+ * legend. Later series are drawn over earlier ones. */
 series *panel_series(panel *p, const char *name, series_kind kind, size_t style);
 
 /* Draws a series in a colour of its own: hue, saturation and brightness from 0 to 1. */
 void series_shade(series *s, double hue, double saturation, double brightness);
 
-/* A text at the right of the panel that leads to the end of the curve. */
+/* Adds a text at the right of the panel that leads to the end of the curve. */
 void series_end(series *s, const char *text);
 
-/* One row. Values that cannot be shown (not finite, or not positive on a logarithmic axis) are
+/* Adds a row. Values that cannot be shown (not finite, or not positive on a logarithmic axis) are
  * gaps; so are values that a row lacks. */
 void series_add(series *s, double x, double y);
 void series_add_row(series *s, const double *v, size_t n);
 
-/* A text beside the point (x, y), in the units of the axes. */
+/* Adds a text beside the point (x, y), in the units of the axes. */
 void panel_note(panel *p, double x, double y, const char *text);
 
-/* A thin line across the panel at one value of x (vertical) or of y, with its name beside it; name
- * may be null. */
+/* Adds a thin line across the panel at one value of x (vertical) or of y, with its name beside it;
+ * name may be null. */
 void panel_line(panel *p, double at, bool vertical, const char *name);
 
-/* A grey vertical line where something begins, with its number at the top. Marks must be added from
- * left to right; where they are too close for their pixels, some are left out. */
+/* Adds a grey vertical line where something begins, with its number at the top. Marks must be added
+ * from left to right; where they are too close for their pixels, some are left out. */
 void panel_mark(panel *p, double at, const char *number);
 
-/* A shaded map with contour lines under the series: ny rows of nx values, the first at (x0, y0),
- * the last at (x1, y1). Darker is higher. log_scale: shades and contours go by the logarithm of the
- * values. The scale stands at the right, and the axes must be linear. */
+/* Adds a shaded map with contour lines under the series: ny rows of nx values, the first at (x0,
+ * y0), the last at (x1, y1). Darker is higher. log_scale: shades and contours go by the logarithm
+ * of the values. The scale stands at the right, and the axes must be linear. */
 void panel_map(panel *p, size_t nx, size_t ny, double x0, double x1, double y0, double y1,
                const double *values, bool log_scale);
 
-/* A cluster of n atoms at x, y, z in space, seen from slightly above, with bonds between neighbours
- * closer than 1.3; those with twelve neighbours have another colour. The panel has no axes.
- * Positions that are not finite leave it empty. */
+/* Adds a cluster of n atoms at x, y, z in space, seen from slightly above, with bonds between
+ * neighbours closer than 1.3; atoms with twelve neighbours have another colour. The panel has no
+ * axes. Positions that are not finite leave it empty. */
 void panel_atoms(panel *p, size_t n, const double *xyz);
 
 /* Refuses, before anything is computed, a place where the pictures cannot be written and a machine
@@ -107,5 +107,5 @@ int figure_check(const char *option, const char *basename);
  * the error printed. */
 int figure_draw(const figure *f, const char *basename);
 
-/* The same where an option has asked for it, as above. */
+/* Does the same where an option has asked for it, as above. */
 int figure_draw_for(const figure *f, const char *option, const char *basename);

@@ -26,8 +26,9 @@ extern char **environ;
 enum { PATH_SIZE = 4096, CHUNK = 1 << 16, FORMATS = 2 };
 
 typedef struct format {
-    const char *ending, *end; /* of the name; what a whole picture ends with, but for newlines */
-    const char *terminal;     /* sets it for sizes w and h, and what differs between them */
+    const char *ending;   /* of the file name */
+    const char *end;      /* last bytes of a whole picture, but for newlines */
+    const char *terminal; /* commands that set the terminal for sizes w and h, and variables */
 } format;
 
 static const format formats[FORMATS] = {
@@ -47,7 +48,7 @@ static const format formats[FORMATS] = {
 /* A picture to be drawn. */
 typedef struct picture {
     const char *option;   /* the option that asked for it, such as "--plot"; null: none */
-    const char *basename; /* its files without their endings */
+    const char *basename; /* name of its files without their endings */
     const figure *figure;
 } picture;
 
@@ -96,7 +97,7 @@ static int check_folder(const picture *p)
 static bool is_in_path(const char *program)
 {
     const char *folder = getenv("PATH");
-    if (folder == NULL) folder = "/bin:/usr/bin"; /* where the system would look then */
+    if (folder == NULL) folder = "/bin:/usr/bin"; /* where the system looks without PATH */
     for (;;) {
         char path[PATH_SIZE];
         struct stat info;
@@ -130,7 +131,8 @@ int figure_check(const char *option, const char *basename)
     return is_in_path("gnuplot") ? 0 : no_gnuplot(&p);
 }
 
-/* The script as a file that has no name any more, at its beginning; null with errno set. */
+/* Writes the script to a file without a name, which is left at its beginning. Returns null with
+ * errno set. */
 static FILE *write_script(const picture *p, const format *f)
 {
     char *path;
@@ -154,8 +156,7 @@ static FILE *write_script(const picture *p, const format *f)
     return NULL;
 }
 
-/* The environment with the locale of the scripts, which are UTF-8; with others gnuplot complains.
- */
+/* Makes the environment with the locale of the scripts, UTF-8; with others gnuplot complains. */
 static char **environment(char *locale)
 {
     size_t n = 0, kept = 0;
@@ -183,7 +184,7 @@ static int start(int script, int out, pid_t *pid)
     return error;
 }
 
-/* All that comes out of a pipe. Returns 0 or errno. */
+/* Reads all that comes out of a pipe. Returns 0 or errno. */
 static int read_pipe(int in, buffer *content)
 {
     char chunk[CHUNK];
@@ -195,8 +196,7 @@ static int read_pipe(int in, buffer *content)
     return n < 0 ? errno : 0;
 }
 
-/* Runs gnuplot. Returns 0; errno where it could not be started or read; -1 where it was not
- * content. */
+/* Runs gnuplot. Returns 0; errno if it could not be started or read; -1 if it ended badly. */
 static int run(int script, buffer *content)
 {
     pid_t pid, ended;
@@ -216,7 +216,7 @@ static int run(int script, buffer *content)
     return ended == pid && WIFEXITED(state) && WEXITSTATUS(state) == 0 ? 0 : -1;
 }
 
-/* Whether a picture has its end. */
+/* Whether a picture ends as a whole one does. */
 static bool is_whole(const buffer *content, const char *end)
 {
     size_t n = content->n;

@@ -9,15 +9,15 @@
 enum {
     TITLE_HEIGHT = 46,
     SUBTITLE_HEIGHT = 28,
-    EDGE = 18,          /* beside a panel without anything there */
-    PANEL_TITLE = 30,   /* above a panel */
-    NUMBERS_WIDTH = 58, /* left of an axis, and below one */
+    EDGE = 18,          /* free space beside a panel that has nothing there */
+    PANEL_TITLE = 30,   /* title above a panel */
+    NUMBERS_WIDTH = 58, /* numbers left of an axis; the next, below an axis */
     NUMBERS_HEIGHT = 34,
     LABEL = 26,       /* an axis label, as high as it is wide when it stands upright */
     SCALE_WIDTH = 84, /* the scale of a map */
     LEGEND_LINE = 24,
-    LETTER = 8, /* a usual letter of the legend */
-    SAMPLE = 56 /* the sample before a name */
+    LETTER = 8, /* width of a letter of the legend */
+    SAMPLE = 56 /* width of the sample before a name */
 };
 
 static size_t at_most(size_t n, size_t limit)
@@ -39,7 +39,7 @@ static void place_legend(layout *l)
     const size_t fit = (size_t)l->width / (LETTER * longest + SAMPLE);
     l->legend_columns = at_most(fit == 0 ? 1 : fit, entries);
     l->legend_rows = (entries + l->legend_columns - 1) / l->legend_columns;
-    /* Lines as equal as can be: seven entries are four and three rather than six and one. */
+    /* Lines have equal lengths if they can: seven entries are four and three, not six and one. */
     l->legend_columns = (entries + l->legend_rows - 1) / l->legend_rows;
     l->legend_height = (double)(LEGEND_LINE * l->legend_rows + EDGE);
 }

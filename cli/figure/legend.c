@@ -8,19 +8,17 @@
 
 enum { NAME_LIMIT = 80, BETWEEN = 16 };
 
-static bool same_entry(const series *a, const series *b)
-{
-    return a->name != NULL && b->name != NULL && strcmp(a->name, b->name) == 0 &&
-           a->kind == b->kind && a->style == b->style;
-}
-
 /* Whether p has every entry of q. */
 static bool has_all(const panel *p, const panel *q)
 {
     for (size_t i = 0; i < q->n_series; i++) {
-        bool found = q->series[i]->name == NULL;
-        for (size_t j = 0; j < p->n_series && !found; j++)
-            found = same_entry(p->series[j], q->series[i]);
+        const series *b = q->series[i];
+        bool found = b->name == NULL;
+        for (size_t j = 0; j < p->n_series && !found; j++) {
+            const series *a = p->series[j];
+            found = a->name != NULL && strcmp(a->name, b->name) == 0 && a->kind == b->kind &&
+                    a->style == b->style;
+        }
         if (!found) return false;
     }
     return true;
@@ -65,8 +63,8 @@ void legend_place_below(FILE *out, const layout *l)
             6.0 / l->height, l->legend_columns, l->legend_rows);
 }
 
-/* How much of the curves lies in a corner: right, top of the panel; corners are 0.45 wide and high.
- */
+/* Counts the points of curves in a corner of the panel, at the right or left, top or bottom. A
+ * corner has 0.45 of its width and height. */
 static size_t crowd(const panel *p, range x, range y, bool right, bool top)
 {
     const double x0 = axis_place(&p->x, x.low), x1 = axis_place(&p->x, x.high);

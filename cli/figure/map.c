@@ -9,7 +9,7 @@
 
 enum { CONTOURS = 14, SCALE_MARKS = 6, SCALE_GAP = 14, SCALE_WIDTH = 16 };
 
-/* What is drawn of a value; NaN: nothing. */
+/* The number that is drawn for a value; NaN: nothing is drawn. */
 static double level(const map *m, double v)
 {
     if (!isfinite(v) || (m->log_scale && v <= 0)) return NAN;
@@ -47,7 +47,7 @@ void map_write_data(FILE *out, const map *m, size_t number)
     for (int i = 1; i <= CONTOURS; i++)
         fprintf(out, "%s%.9g", i == 1 ? "" : ", ",
                 r.low + (r.high - r.low) * i / (double)(CONTOURS + 1));
-    /* One point of its own, which shows nothing: gnuplot complains of a plot without any. */
+    /* A point that shows nothing is added: gnuplot complains of a plot without any. */
     fprintf(out,
             "\nset zrange [%.9g:%.9g]\nset table $contour%zu\nsplot $map%zu using 1:2:3\n"
             "unset table\nunset contour\nset surface\n"

@@ -49,9 +49,9 @@ typedef struct map {
 
 struct panel {
     figure *figure; /* borrowed */
-    panel *parent;  /* borrowed; of an inset, else null */
+    panel *parent;  /* panel that an inset lies on, borrowed; else null */
     char *title;    /* null: none */
-    size_t cell;    /* of the grid, row by row */
+    size_t cell;    /* number of its cell in the grid, row by row */
     bool wide;      /* fills the rest of its row */
     axis x, y;
     series **series;
@@ -60,7 +60,7 @@ struct panel {
     size_t n_series, n_notes, n_lines;
     map map;
     struct atoms *atoms; /* null: none */
-    double share[4];     /* of an inset: left, bottom, right, top */
+    double share[4];     /* place of an inset in its parent: left, bottom, right, top */
 };
 
 struct figure {
@@ -71,13 +71,13 @@ struct figure {
     bool legends_above;
 };
 
-/* How many values a row of a series has, and which of them lie on the axis y: from 1 on. */
+/* How many values a row of a series has. All but the first lie on the axis y. */
 size_t series_width(series_kind kind);
 
 /* Whether an axis can show a value. */
 bool axis_shows(const axis *a, double v);
 
-/* Whether a row can be shown: all its values. */
+/* Whether all values of a row can be shown. */
 bool series_shows(const panel *p, const double *row, series_kind kind);
 
 /* ---- axes ----------------------------------------------------------------------------------- */
@@ -88,10 +88,11 @@ typedef struct range {
     double low, high;
 } range;
 
-/* What an axis of a panel shows. */
+/* The range that an axis of a panel shows. */
 range axis_range(const panel *p, bool vertical);
 
-/* A value as its place on the axis, where equal distances look equal; and back. */
+/* Turn a value into its place on the axis, where equal distances look equal, and a place into its
+ * value. */
 double axis_place(const axis *a, double v);
 double axis_value(const axis *a, double place);
 
@@ -99,7 +100,7 @@ double axis_value(const axis *a, double place);
 typedef struct boxes {
     double half; /* half the width of a box, as a distance of places */
     bool beside;
-    size_t n; /* series of boxes */
+    size_t n; /* number of series of boxes */
 } boxes;
 
 boxes axis_boxes(const panel *p);
@@ -121,16 +122,16 @@ typedef struct area {
 
 typedef struct layout {
     int width, height;
-    const panel *legend; /* whose legend stands below all panels; null: each panel has its own */
+    const panel *legend; /* panel whose legend stands below all panels; null: each has its own */
     size_t legend_columns, legend_rows;
     double legend_height, title_height, cell_width, cell_height;
 } layout;
 
 layout layout_of(const figure *f);
 
-/* Between the axes of panel number i, and of an inset. */
+/* The area between the axes of panel number i, and of an inset. */
 area layout_panel(const figure *f, const layout *l, size_t i);
 area layout_inset(const figure *f, const layout *l, const panel *inset);
 
-/* An inset with its numbers and labels, given the area between its axes. */
+/* The area of an inset with its numbers and labels, given the area between its axes. */
 area layout_inset_ground(const panel *inset, area a);

@@ -76,7 +76,8 @@ static void write_data(FILE *out, const panel *p, size_t number)
     if (p->map.nx > 0) map_write_data(out, &p->map, number);
 }
 
-/* Whiskers under the box and the median over it. Columns 7, 8 and 9 are left, right and middle. */
+/* Writes whiskers under the box and the median over it. Columns 7, 8 and 9 are its left edge, right
+ * edge and middle. */
 static void write_box(FILE *out, const char *name, const series *s)
 {
     fprintf(out, ", %s using 9:2:5:6 with yerrorbars pointtype 0 linewidth 1 ", name);
@@ -137,7 +138,7 @@ static void write_line(FILE *out, const line *l, range x, range y)
     fputs(" noenhanced front textcolor rgb '#444444'\n", out);
 }
 
-/* Pixels between two marks, and between their numbers. */
+/* Least pixels between two marks, and between their numbers. */
 enum { MARKS_APART = 4, NUMBERS_APART = 18 };
 
 static void write_marks(FILE *out, const panel *p, range x, double width)
@@ -163,7 +164,7 @@ static void write_marks(FILE *out, const panel *p, range x, double width)
     }
 }
 
-/* The text is on the side where there is room. */
+/* Writes a note on the side of its point where there is room. */
 static void write_note(FILE *out, const panel *p, const note *n, range x, range y)
 {
     if (!axis_shows(&p->x, n->x) || !axis_shows(&p->y, n->y) || n->text == NULL) return;
@@ -186,7 +187,7 @@ static void write_margins(FILE *out, const layout *l, area a)
             a.left / l->width, a.right / l->width, a.bottom / l->height, a.top / l->height);
 }
 
-/* White under an inset. */
+/* Writes a white ground under an inset. */
 static void write_ground(FILE *out, const layout *l, area a)
 {
     fprintf(out,
@@ -250,7 +251,7 @@ static void write_heading(FILE *out, const char *text, double y, const char *loo
     fprintf(out, " noenhanced at screen 0.5,%.5f center %s\n", y, look);
 }
 
-/* One more plot, over all panels and without axes, has the headline and the common legend. */
+/* Writes one more plot, over all panels and without axes: the headline and the common legend. */
 static void write_overlay(FILE *out, const figure *f, const layout *l)
 {
     write_margins(out, l, (area){.right = l->width, .top = l->height});

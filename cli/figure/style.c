@@ -29,7 +29,7 @@ enum { STYLES = sizeof styles / sizeof *styles };
 
 static const style reference = {"#444444", 2, REFERENCE_DASHES};
 
-/* After the last the colours begin anew, with other dashes. */
+/* Finds a style by its number. After the last one the colours begin anew, with other dashes. */
 static style find(size_t i)
 {
     if (i == FIGURE_REFERENCE) return reference;
@@ -56,8 +56,8 @@ void style_write_color(FILE *out, const series *s)
 /* What follows "with": words, then a marker, a line and the colour. */
 typedef struct form {
     const char *words;
-    double marker, line; /* sizes; 0: none */
-    const char *dashes;  /* of the line; null: those of the style */
+    double marker, line; /* size of the marker, width of the line; 0: none */
+    const char *dashes;  /* dashes of the line; null: those of the style */
 } form;
 
 static void write_form(FILE *out, const series *s, const form *f)
@@ -94,7 +94,7 @@ void style_write(FILE *out, const series *s)
     write_form(out, s, &forms[s->kind]);
 }
 
-/* Without words: as in the plot. */
+/* Series in a legend; without words they look as in the plot. */
 static const form samples[] = {
     [SERIES_STEPS] = {"with linespoints ", 0.9, 1.8, NULL},
     [SERIES_SMALL] = {"with points pointtype 7 pointsize mark*0.6 ", 0, 0, NULL},

@@ -13,7 +13,7 @@ static const double room[2][2] = {{70, 60}, {46, 36}};
 
 typedef struct ticks {
     FILE *out;
-    size_t n; /* written so far */
+    size_t n; /* ticks written so far */
 } ticks;
 
 static void separate(ticks *t)
@@ -33,7 +33,7 @@ static void put_power(ticks *t, double exponent)
     fprintf(t->out, "'10^{%.0f}' 1e%.0f", exponent, exponent);
 }
 
-/* A number for itself: in full where that is short, else with a power of ten. */
+/* Writes a tick with its number: in full where that is short, else with a power of ten. */
 static void put_number(ticks *t, double v)
 {
     const double size = fabs(v), exponent = size > 0 ? floor(log10(size) + 1e-9) : 0;
@@ -49,7 +49,7 @@ static void put_number(ticks *t, double v)
         fprintf(t->out, "'%.3g·10^{%.0f}' %.9g", v / pow(10, exponent), exponent, v);
 }
 
-/* 1, 2 or 5 times a power of ten, so that there are about n steps or fewer. */
+/* The step between ticks, 1, 2 or 5 times a power of ten: there are about n steps or fewer. */
 static double round_step(double length, double n)
 {
     const double least = length / fmax(n, 1), power = pow(10, floor(log10(least)));
@@ -57,8 +57,8 @@ static double round_step(double length, double n)
     return power * (digits <= 1.1 ? 1 : digits <= 2.2 ? 2 : digits <= 5.5 ? 5 : 10);
 }
 
-/* Numbers from ten thousand on are so many thousands, millions and so on; very small and very large
- * ones are written with the power of ten that the largest has. */
+/* Writes ticks of a linear axis. Numbers from ten thousand on are counted in thousands, millions
+ * and so on; very small and very large ones have the power of ten of the largest. */
 static void put_linear(ticks *t, range r, double n)
 {
     static const char units[] = " kMGT";
@@ -81,7 +81,7 @@ static void put_linear(ticks *t, range r, double n)
     }
 }
 
-/* 1, 2, 5 times powers of ten, for an axis on which there would be hardly a power of ten. */
+/* Writes ticks at 1, 2, 5 times powers of ten, for an axis that has hardly a power of ten. */
 static void put_few_decades(ticks *t, range r)
 {
     static const double digits[] = {1, 2, 5};
@@ -92,7 +92,7 @@ static void put_few_decades(ticks *t, range r)
         }
 }
 
-/* Powers of ten, and between them either their multiples or the powers without a number. */
+/* Writes ticks at powers of ten, and between them their multiples or powers without a number. */
 static void put_decades(ticks *t, range r, double n)
 {
     const double low = log10(r.low) - 1e-9, high = log10(r.high) + 1e-9;
@@ -133,7 +133,8 @@ void axis_write(FILE *out, const panel *p, bool vertical, range r, double length
     const axis *a = vertical ? &p->y : &p->x;
     const char name = vertical ? 'y' : 'x';
     const double low = axis_place(a, r.low), high = axis_place(a, r.high);
-    /* A little wider, because gnuplot drops a tick at the very end for a rounding error. */
+    /* The range is a little wider, because gnuplot drops a tick at the very end for a rounding
+     * error. */
     const double more = 1e-6 * (high - low);
     fprintf(out, "%s logscale %c\nset %crange [%.9g:%.9g]\n", a->kind == AXIS_LOG ? "set" : "unset",
             name, name, axis_value(a, low - more), axis_value(a, high + more));

@@ -38,7 +38,7 @@ void grid_add(grid *g, const char *format, ...)
     g->cells[g->n++] = cell.text;
 }
 
-/* Characters of a text in UTF-8: bytes that do not continue one. */
+/* Counts the characters of a text in UTF-8: the bytes that do not continue a character. */
 static size_t length(const char *text)
 {
     size_t n = 0;

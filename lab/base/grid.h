@@ -10,14 +10,14 @@
 
 typedef struct grid {
     size_t columns, left; /* the first `left` columns are aligned at the left, the others right */
-    char **cells;         /* owned, row by row */
+    char **cells;         /* texts, row by row; owned */
     size_t n;
 } grid;
 
 grid grid_new(size_t columns, size_t left);
 void grid_free(grid *g);
 
-/* The next cell. */
+/* Adds the next cell. */
 void grid_add(grid *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Append the table. */

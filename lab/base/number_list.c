@@ -13,14 +13,14 @@
 #include "base/order.h"
 #include "base/text.h"
 
-/* The option that is read, and what its refusals say. */
+/* The option that is read, its value, and what its errors say there is. */
 typedef struct request {
     const char *option, *text, *have;
     size_t high;
 } request;
 
-/* Reads a number at *s and moves *s behind it. SIZE_MAX: there is none; one less: it is too large.
- */
+/* Reads a number at *s and moves *s behind it. Returns SIZE_MAX if there is none, SIZE_MAX - 1 if
+ * it is too large. */
 static size_t read_number(const char **s)
 {
     if (**s < '0' || **s > '9') return SIZE_MAX;
@@ -40,7 +40,7 @@ static int append(number_list *l, const request *r, size_t first, size_t last)
     return 0;
 }
 
-/* One "N" or "N-M" at *s. */
+/* Reads one "N" or "N-M" at *s. */
 static int read_part(number_list *l, const request *r, const char **s)
 {
     const char *part = *s;

@@ -98,8 +98,8 @@ static int read_numbers(bench_plan *p, const bench_options *o)
     return 0;
 }
 
-/* Options of `nes run` that a bench replaces by its own, or that would make results depend on the
- * machine. */
+/* Refuses options of `nes run` that a bench replaces by its own, or that would make results depend
+ * on the machine. */
 static int refuse_settings(const nes_settings *s)
 {
     nes_settings d;
@@ -136,7 +136,7 @@ int bench_plan_open(bench_plan *p, const char *suite, const bench_options *o,
                     const nes_settings *settings)
 {
     *p = (bench_plan){.run = o->run, .settings = *settings};
-    p->run.precision = NULL; /* the bench itself watches it, without noise */
+    p->run.precision = NULL; /* the bench itself watches the precision, without noise */
     int status = find_suite(p, suite);
     if (status == 0) status = refuse_settings(settings);
     if (status == 0) status = read_lists(p, o);
@@ -224,7 +224,8 @@ static void add_settings(const void *plan, cJSON *s)
 
 task_identity bench_plan_identity(const bench_plan *p)
 {
-    return (task_identity){.word = "bench", .subject = "suite", .plan = p, .add = add_settings};
+    return (task_identity){
+        .word = "bench", .noun = "bench", .subject = "suite", .plan = p, .add = add_settings};
 }
 
 int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s)

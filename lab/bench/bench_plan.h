@@ -18,7 +18,7 @@
 #include "tasks/identity.h"
 
 typedef struct bench_options {
-    run_options run; /* of its objective only the noise; without its plot */
+    run_options run; /* of the objective only the noise is read; the plot is not */
     const char *functions, *dims, *instances, *budget, *runs, *jobs, *out, *plot;
     bool compare;
 } bench_options;
@@ -36,7 +36,7 @@ typedef struct bench_plan {
 
 typedef struct bench_task {
     size_t dim, function, instance;
-    size_t run;   /* from 1 */
+    size_t run;   /* number of the run, from 1 */
     char id[128]; /* of the problem */
 } bench_task;
 
@@ -46,8 +46,10 @@ int bench_plan_open(bench_plan *p, const char *suite, const bench_options *o,
                     const nes_settings *settings);
 void bench_plan_close(bench_plan *p);
 
-size_t bench_plan_pairs(const bench_plan *p);    /* (function, dimension) */
-size_t bench_plan_per_pair(const bench_plan *p); /* tasks of each, one after the other */
+/* How many pairs of function and dimension there are, and how many tasks each has, one after the
+ * other. */
+size_t bench_plan_pairs(const bench_plan *p);
+size_t bench_plan_per_pair(const bench_plan *p);
 bench_task bench_plan_task(const bench_plan *p, size_t i);
 
 /* Opens the objective and settings of a task, which s borrows. Returns 0, or the exit status with

@@ -22,8 +22,8 @@ typedef struct bench_work {
     const bench_plan *plan;
     task_folder *folder;
     bool shown;      /* prints a line for each pair */
-    buffer *entries; /* of the index, by pair; empty: not there yet; owned */
-    size_t *left;    /* of each pair: runs that are not kept; owned */
+    buffer *entries; /* of the index, by pair; empty: not written yet; owned */
+    size_t *left;    /* runs of each pair that are not kept yet; owned */
 } bench_work;
 
 /* ---- a run ---------------------------------------------------------------------------------- */
@@ -50,10 +50,10 @@ static double weight(void *data, size_t i)
 /* The log of a run under way, which has the exact values. */
 typedef struct logging {
     coco_log log;
-    double precision; /* at which the run ends */
+    double precision; /* the run ends at this precision */
 } logging;
 
-/* Points that are not finite are no evaluations. */
+/* Notes an evaluation. Points that are not finite do not count. */
 static void note(void *data, const double *x, double exact)
 {
     coco_log *l = &((logging *)data)->log;
@@ -104,11 +104,11 @@ static int run(void *data, size_t i, task_watch *watch, buffer *result)
 typedef struct kept_run {
     uint64_t evaluations;
     double precision;
-    const char *dat, *tdat; /* within the bytes */
+    const char *dat, *tdat; /* point into the bytes */
     size_t n_dat, n_tdat;
 } kept_run;
 
-/* False: the bytes are not those of a run. */
+/* Reads a kept run. Returns false if the bytes are not those of a run. */
 static bool unpack(kept_run *k, const buffer *bytes)
 {
     const char *text = bytes->text, *end = memchr(text, '\n', bytes->n);
@@ -127,7 +127,7 @@ static bench_task first_task(const bench_work *w, size_t pair)
     return bench_plan_task(w->plan, pair * bench_plan_per_pair(w->plan));
 }
 
-/* What the runs of a pair become. */
+/* The contents of the files of a pair. */
 typedef struct pair_content {
     buffer dat, tdat, entry;
 } pair_content;
@@ -171,7 +171,7 @@ static int put_data(const bench_work *w, const bench_task *t, const char *ending
     return status;
 }
 
-/* The index of a function: its entries in order of the dimension. */
+/* Writes the index of a function: its entries in order of the dimension. */
 static int put_info(const bench_work *w, size_t function)
 {
     buffer info = {.text = NULL};
@@ -236,7 +236,7 @@ static int kept(void *data, size_t i, task_progress *bar)
     if (--w->left[pair] > 0) return EXIT_OK;
     const int status = write_pair(w, pair);
     if (status != EXIT_OK || bar == NULL || !w->shown) return status;
-    task_progress_clear(bar);
+    terminal_line_clear(&bar->line);
     print_pair(w, pair);
     return EXIT_OK;
 }

@@ -9,9 +9,16 @@
 #include <stdbool.h>
 
 #include "bench/bench_plan.h"
+#include "coco/read.h"
 #include "tasks/task_folder.h"
 
 /* shown: progress on standard error, and a line on standard output for each (function, dimension).
  * Returns 0 when every run is kept and every file for COCO in place; EXIT_INTERRUPTED after SIGINT;
  * or another exit status with the error printed. Finished runs are kept in any case. */
 int bench_work_all(const bench_plan *p, task_folder *f, bool shown);
+
+/* The outcome of a bench: for each function and dimension how many runs succeeded, and expected
+ * running time and median by target; and shares of targets reached by group of functions. Appends
+ * it as a table, and prints it as one JSON object. */
+void bench_summary_text(const bench_plan *p, const coco_folder *f, buffer *text);
+void bench_summary_json(const bench_plan *p, const coco_folder *f);

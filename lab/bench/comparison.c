@@ -154,7 +154,7 @@ void comparison_close(comparison *c)
 
 /* ---- as tables ------------------------------------------------------------------------------ */
 
-/* A ratio in few characters. It is infinite or 0 where only one side reached the target. */
+/* Prints a ratio in few characters. It is infinite or 0 where only one side reached the target. */
 static run_text ratio_text(double v)
 {
     run_text t;

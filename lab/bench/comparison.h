@@ -16,15 +16,15 @@ typedef struct compare_set {
     const coco_set *a, *b;
     double ert_a[RUN_TARGETS], ert_b[RUN_TARGETS];
     size_t reached_a[RUN_TARGETS], reached_b[RUN_TARGETS];
-    double ratio[RUN_TARGETS]; /* ert_b / ert_a; infinite or 0: only a or b got there; NaN: none */
+    double ratio[RUN_TARGETS]; /* ert_b / ert_a; infinite: only a was there; 0: only b; NaN: none */
     interval interval[RUN_TARGETS];
 } compare_set;
 
 /* Over all functions, dimensions and targets. */
 typedef struct compare_all {
     size_t both, only_a, only_b, neither;
-    size_t a_faster, b_faster; /* whose interval does not contain 1 */
-    double ratio;              /* geometric mean where both got there; NaN: nowhere */
+    size_t a_faster, b_faster; /* ratios whose interval does not contain 1 */
+    double ratio;              /* geometric mean where both reached the target; NaN: nowhere */
     interval interval;
 } compare_all;
 
@@ -34,7 +34,7 @@ typedef struct comparison {
     compare_set *sets; /* owned */
     size_t n;          /* functions and dimensions that are in both */
     compare_all all;
-    share_table shares_a, shares_b; /* of what is in both; with the same rows */
+    share_table shares_a, shares_b; /* of the sets in both folders; with the same rows */
 } comparison;
 
 /* Compares what both folders have. The bootstrap draws runs, the same for all targets of a function

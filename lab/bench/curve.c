@@ -11,9 +11,9 @@
 #include "figure/figure.h"
 #include "stats/sample.h"
 
-enum { COLUMNS = 3 }; /* of the panels of a figure */
+enum { COLUMNS = 3 }; /* columns of panels in a figure */
 
-static const double STEP = 1.02; /* between two points of a staircase, as a factor */
+static const double STEP = 1.02; /* factor between two points of a staircase */
 
 void curve_add(curve *c, const coco_set *s, const double *targets, size_t n)
 {

@@ -13,7 +13,7 @@ typedef struct curve {
     double *hits; /* evaluations per dimension of pairs that were reached; owned */
     size_t n, pairs;
     double end; /* evaluations per dimension of the longest run */
-} curve;        /* all zero is empty */
+} curve;        /* a zeroed struct is an empty curve */
 
 /* Adds the pairs of a set with n targets, which are distances to the optimum. */
 void curve_add(curve *c, const coco_set *s, const double *targets, size_t n);

@@ -53,7 +53,8 @@ void folder_group_close(folder_group *g)
     free(g->sets);
 }
 
-/* The comparison of a folder, from 1, with the first on number i. */
+/* The comparison of a folder, numbered from 1, with the first one on function and dimension number
+ * i. */
 static const compare_set *pair_of(const folder_group *g, size_t folder, size_t i)
 {
     return g->sets[i * (g->n - 1) + folder - 1];
@@ -78,7 +79,7 @@ static void add_time(grid *g, double ert, size_t reached, size_t runs)
     grid_add(g, "%zu/%zu", reached, runs);
 }
 
-/* A star: the interval of the ratio does not contain 1. */
+/* Adds a ratio. A star says that its interval does not contain 1. */
 static void add_ratio(grid *g, double ratio, const interval *i)
 {
     if (isnan(ratio))
@@ -185,7 +186,7 @@ void folder_group_json(const folder_group *g)
 /* What a panel shows: functions in a dimension, of one group or of all. */
 typedef struct choice {
     size_t dim;
-    char group[SHARE_GROUP_SIZE]; /* empty: all */
+    char group[SHARE_GROUP_SIZE]; /* empty: all groups */
 } choice;
 
 typedef struct choices {

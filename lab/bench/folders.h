@@ -14,9 +14,9 @@ enum { FOLDERS_MOST = 16 };
 typedef struct folder_group {
     const char *const *names; /* borrowed */
     size_t n;
-    comparison pairs[FOLDERS_MOST]; /* number i: of the first with number i + 1 */
-    const compare_set **sets;       /* those of all pairs on what all folders have; owned */
-    size_t n_sets;                  /* functions and dimensions that all folders have */
+    comparison pairs[FOLDERS_MOST]; /* number i compares the first folder with number i + 1 */
+    const compare_set **sets;       /* rows of n - 1 comparisons; owned */
+    size_t n_sets;                  /* rows: functions and dimensions that all folders have */
 } folder_group;
 
 /* n: from 2 to FOLDERS_MOST. Returns 0, or the exit status with the error printed;

@@ -28,8 +28,8 @@ void run_sample_free(const run_sample *s)
     free((void *)s->hit);
 }
 
-/* The function, for what is said of it; null for a suite that is not ours. Name and group are the
- * same in every dimension, and the first one is made quickest. */
+/* Makes the function of a set, to learn its name and group; null for a suite that is not ours. Both
+ * are the same in every dimension, and the first dimension is made quickest. */
 static nes_problem *function_of(const coco_set *s)
 {
     const nes_suite *suite = nes_suite_find(s->suite);

@@ -21,7 +21,7 @@ typedef struct run_text {
     char text[128];
 } run_text;
 
-/* "f8 Rosenbrock", or "f8" for a suite that is not ours. */
+/* The title of a function, "f8 Rosenbrock", or "f8" for a suite that is not ours. */
 run_text run_table_title(const coco_set *s);
 
 /* The group of the function in its suite, "1-separable"; empty for a suite that is not ours. */

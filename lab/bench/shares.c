@@ -20,7 +20,8 @@ double share_target(size_t k)
     return pow(10, (10 - (double)k) / 5);
 }
 
-/* Dimension first. Names of groups begin with a digit, so that "all" comes behind them. */
+/* Compares the place of a row, by dimension first. Names of groups begin with a digit, so that
+ * "all" comes behind them. */
 static int compare_key(const share_row *r, size_t dim, const char *group)
 {
     return r->dim != dim ? ORDER(r->dim, dim) : strcmp(r->group, group);

@@ -31,7 +31,7 @@ typedef struct share_row {
 typedef struct share_table {
     share_row *rows; /* owned; by dimension, then group, "all" at the end of each dimension */
     size_t n;
-} share_table; /* all zero is empty */
+} share_table; /* a zeroed struct is an empty table */
 
 /* Adds the runs of a set to the rows of its dimension: that of the group, unless it is empty, and
  * that of all. share_table_add_like: the group is that of the function of another set. */
@@ -42,10 +42,11 @@ void share_table_free(share_table *t);
 /* Adds the pairs of a set with the targets. */
 void share_curve_add(curve *c, const coco_set *s);
 
-/* What has been reached by a time, from 0 to SHARE_TIMES - 1, in per cent. */
+/* The share of targets that has been reached by time number 0 to SHARE_TIMES - 1, in per cent. */
 double share_percent(const share_row *r, size_t time);
 
-/* Appends the table, and a legend. With b, which has the same rows, both and their difference. */
+/* Appends the table and a legend. If b is not null, it has the same rows, and both tables and their
+ * difference are shown. */
 void share_table_text(const share_table *a, const share_table *b, buffer *text);
 
 /* The same as a JSON object. */

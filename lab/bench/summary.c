@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The summary as a table and as JSON; see bench/summary.h. */
-#include "bench/summary.h"
-
+ * The summary as a table and as JSON; see bench/bench_tasks.h. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/json_values.h"
 #include "base/text.h"
+#include "bench/bench_tasks.h"
 #include "bench/run_table.h"
 #include "bench/shares.h"
 
-/* Fills in a figure of each target, a function of the lengths of the runs. */
+/* Computes a figure for each target from the lengths of the runs. */
 static void find_figures(const coco_set *set, double (*of)(const run_sample *),
                          double v[RUN_TARGETS])
 {
@@ -31,7 +30,7 @@ static void add_figures(buffer *text, const coco_set *s, double (*of)(const run_
     buffer_add(text, "\n", 1);
 }
 
-/* The longest title of a function. */
+/* The length of the longest title of a function. */
 static int title_width(const coco_folder *f)
 {
     size_t width = strlen("function");

@@ -14,6 +14,36 @@
 #include "base/memory.h"
 #include "coco/read.h"
 
+enum { SEEN_MOST = 10 * 1000 };
+
+int coco_fail(char *message, const char *path, const char *what)
+{
+    snprintf(message, COCO_MESSAGE_SIZE, "%s: %s", path, what);
+    return -1;
+}
+
+typedef struct seen_thing {
+    dev_t device;
+    ino_t number;
+} seen_thing;
+
+int seen_add(seen *s, const struct stat *info)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (s->things[i].device == info->st_dev && s->things[i].number == info->st_ino) return 0;
+    if (s->n == SEEN_MOST) return -1;
+    if ((s->n & (s->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
+        s->things = memory_resize(s->things, 2 * s->n + 1, sizeof *s->things);
+    s->things[s->n++] = (seen_thing){info->st_dev, info->st_ino};
+    return 1;
+}
+
+void seen_free(seen *s)
+{
+    free(s->things);
+    *s = (seen){.things = NULL};
+}
+
 void coco_run_add(coco_run *r, coco_step s)
 {
     if ((r->n & (r->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
@@ -21,7 +51,7 @@ void coco_run_add(coco_run *r, coco_step s)
     r->steps[r->n++] = s;
 }
 
-/* Columns 1 and 3 of a line. Whether they are numbers. */
+/* Reads columns 1 and 3 of a line. Returns whether they are numbers. */
 static bool read_columns(const char *line, coco_step *s)
 {
     char *end;
@@ -81,20 +111,17 @@ static int read_lines(char *text, const char *path, coco_run *runs, size_t n, ch
     return -1;
 }
 
-/* Each file once: one that an .info file names a thousand times would be read as often. */
+/* Refuses a file that has been read before: an .info file could name one a thousand times. */
 static int meet(coco_files *files, const char *path, char *message)
 {
     struct stat info;
-    if (stat(path, &info) != 0) return 0; /* whoever reads it says why it cannot be */
-    switch (seen_add(&files->read, &info)) {
-    case SEEN_NEW:
-        return 0;
-    case SEEN_BEFORE:
-        return coco_fail(message, path,
-                         "the .info files name it more than once; name every data file once");
-    default:
+    if (stat(path, &info) != 0) return 0; /* reading the file will say why it cannot be read */
+    const int is_new = seen_add(&files->read, &info);
+    if (is_new < 0)
         return bad_file(path, "there are more than 10000 data files; give a part", message);
-    }
+    if (is_new > 0) return 0;
+    return coco_fail(message, path,
+                     "the .info files name it more than once; name every data file once");
 }
 
 static int read_data(const char *path, coco_run *runs, size_t n, coco_files *files,

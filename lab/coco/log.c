@@ -19,16 +19,16 @@
 
 enum {
     TARGETS_PER_DECADE = 100,
-    NUMBERS_PER_DECADE = 20, /* of evaluations */
-    POINT_DIM = 22           /* from this dimension on points are not written */
+    NUMBERS_PER_DECADE = 20, /* evaluation numbers */
+    POINT_DIM = 22           /* points are not written from this dimension on */
 };
 
 static const double FINEST = 1e-8;          /* smallest logarithmic target */
-static const double FINEST_OF_ZERO = 1e-9;  /* which is what delta = 0 counts as */
+static const double FINEST_OF_ZERO = 1e-9;  /* delta = 0 counts as this */
 static const double GRID = 1e-5;            /* distance of the linear targets */
-static const double GRID_TOLERANCE = 1e-12; /* above a multiple, that still counts as it */
+static const double GRID_TOLERANCE = 1e-12; /* above a multiple, counts as the multiple */
 static const double NAN_VALUE = 2e21;       /* what is logged for a NaN */
-static const double INFINITE_VALUE = 3e21;  /* and for an infinite value */
+static const double INFINITE_VALUE = 3e21;  /* what is logged for an infinite value */
 
 static void write_header(buffer *b, double optimum)
 {
@@ -61,7 +61,7 @@ static double grid_target(double delta)
     return delta - below * GRID > GRID_TOLERANCE ? below + 1 : below;
 }
 
-/* Notes the targets of an improvement; whether one of them is new. */
+/* Notes the targets of an improvement. Returns whether one of them is new. */
 static int reaches_target(coco_log *l)
 {
     const double delta = coco_log_precision(l), k = log_target(delta), m = grid_target(delta);
@@ -78,7 +78,7 @@ static double one_two_five(unsigned i)
     return base[i % 3] * pow(10, i / 3);
 }
 
-/* Whether this evaluation number is in one of the two sequences, which are moved on. */
+/* Returns whether this evaluation number is in one of the two sequences, and moves both on. */
 static int is_due(coco_log *l)
 {
     const double n = (double)l->evaluations;

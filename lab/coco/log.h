@@ -27,7 +27,7 @@ typedef struct coco_log {
     double log_target, grid_target;
 
     /* The next evaluation number of both sequences of the .tdat file. */
-    unsigned power, multiple; /* their indices */
+    unsigned power, multiple; /* indices in the sequences */
     double next_power, next_multiple;
     uint64_t last_line; /* evaluation of the last line in tdat */
 } coco_log;
@@ -35,11 +35,10 @@ typedef struct coco_log {
 /* Starts a log. */
 void coco_log_open(coco_log *l, size_t dim, double optimum);
 
-/* The next evaluation: the value without noise, and where. Points that are not finite are not
- * evaluated and do not come here. */
+/* Logs the next evaluation: the value without noise, and the point, which must be finite. */
 void coco_log_value(coco_log *l, double f, const double *x);
 
-/* The run is over: adds the last line of tdat, if it is not there yet. */
+/* Ends the log: adds the last line of tdat, if it is not there yet. */
 void coco_log_end(coco_log *l);
 
 /* Best value minus optimum, at least 0; infinite before the first evaluation. */
@@ -51,7 +50,7 @@ void coco_log_close(coco_log *l);
 typedef struct coco_entry {
     const char *suite, *algorithm;
     size_t function, dim;
-    double precision; /* of the final target */
+    double precision; /* precision of the final target */
 } coco_entry;
 
 /* Appends the entry without its runs; coco_info_run() appends those, one after the other. No line

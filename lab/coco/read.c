@@ -7,6 +7,7 @@
  * Several entries of one function and dimension are one set. */
 #include "coco/read.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,17 +19,25 @@
 #include "base/order.h"
 
 /* More than any real folder has. */
-enum { NUMBER_MOST = 1000 * 1000, SETS_MOST = 4096, RUNS_MOST = 1000 * 1000 };
+enum {
+    NUMBER_MOST = 1000 * 1000,
+    SETS_MOST = 4096,
+    RUNS_MOST = 1000 * 1000,
+    DEPTH_MOST = 32,
+    ENTRIES_MOST = 1000 * 1000
+};
 
-/* What the visitor of the folders carries along. */
 typedef struct reading {
     coco_folder *folder;
     char *message;
-    size_t runs; /* in all sets */
+    size_t runs; /* runs in all sets */
     coco_files files;
+    seen met;              /* folders and .info files */
+    size_t entries, depth; /* names in all folders so far; folders above */
 } reading;
 
-/* The text behind "key = " in a header line, into value without quotes; whether it is there. */
+/* Copies the text behind "key = " in a header line to value, without quotes. Returns whether it is
+ * there. */
 static bool find_value(const char *line, const char *key, char *value, size_t size)
 {
     const size_t n = strlen(key);
@@ -51,7 +60,7 @@ static size_t find_number(const char *line, const char *key)
     return find_value(line, key, text, sizeof text) ? (size_t)strtoull(text, NULL, 10) : 0;
 }
 
-/* Fills what the header line says. */
+/* Fills in what the header line says of a set. */
 static int read_header(const char *line, coco_set *s, const char *path, char *message)
 {
     char text[64];
@@ -77,7 +86,7 @@ static int read_header(const char *line, coco_set *s, const char *path, char *me
     return 0;
 }
 
-/* The set of that function and dimension, made if there is none. */
+/* Finds the set of that function and dimension, or makes it. */
 static coco_set *set_of(coco_folder *f, const coco_set *header)
 {
     for (size_t i = 0; i < f->n; i++)
@@ -98,14 +107,14 @@ static char *next_element(char **rest)
     return element;
 }
 
-/* The runs from first on are those of the file; null: there was none yet. */
+/* Reads a data file into the runs from number first on. file: null if there was none yet. */
 static int read_file(const char *folder, const char *file, coco_set *s, size_t first, reading *r)
 {
     if (file == NULL || s->n == first) return 0;
     return coco_read_pair(folder, file, s->runs + first, s->n - first, &r->files, r->message);
 }
 
-/* The third line of an entry: a data file and its runs, once or more often. */
+/* Reads the third line of an entry: a data file and its runs, once or more often. */
 static int read_files(char *line, const char *folder, coco_set *s, reading *r)
 {
     const char *file = NULL;
@@ -163,10 +172,9 @@ static int read_info(char *text, const char *folder, const char *path, reading *
     return 0;
 }
 
-/* An .info file in a folder. */
-static int take_info(const char *folder, const char *path, void *data)
+/* Reads an .info file in a folder. */
+static int take_info(reading *r, const char *folder, const char *path)
 {
-    reading *r = data;
     char reason[FILE_REASON_SIZE];
     buffer content;
     int status = 0;
@@ -176,6 +184,59 @@ static int take_info(const char *folder, const char *path, void *data)
         status = coco_fail(r->message, path, file_reason(error, COCO_INFO_BYTES, reason));
     buffer_free(&content);
     return status;
+}
+
+/* ---- folders -------------------------------------------------------------------------------- */
+
+static int enter(reading *r, const char *path);
+
+/* Remembers a file or folder. Returns as seen_add() does, with a message if there are too many. */
+static int remember(reading *r, const char *path, const struct stat *s)
+{
+    const int is_new = seen_add(&r->met, s);
+    if (is_new >= 0) return is_new;
+    return coco_fail(r->message, path,
+                     "there are more than 10000 folders and .info files; give a part");
+}
+
+/* Takes a name in a folder. A link may lead to a file, not to a folder. */
+static int take(reading *r, const char *folder, const char *name, const char *path)
+{
+    struct stat s;
+    const char *ending = strrchr(name, '.');
+    if (lstat(path, &s) != 0) return 0;
+    if (S_ISDIR(s.st_mode)) return enter(r, path);
+    if (ending == NULL || strcmp(ending, ".info") != 0) return 0;
+    if (S_ISLNK(s.st_mode) && (stat(path, &s) != 0 || S_ISDIR(s.st_mode))) return 0;
+    const int is_new = remember(r, path, &s);
+    return is_new > 0 ? take_info(r, folder, path) : is_new;
+}
+
+static int visit_entry(const char *folder, const char *name, void *data)
+{
+    reading *r = data;
+    if (name[0] == '.') return 0;
+    if (r->entries++ == ENTRIES_MOST)
+        return coco_fail(r->message, folder,
+                         "there are more than a million names in this folder and above");
+    char *path = file_path(folder, name);
+    const int status = take(r, folder, name, path);
+    free(path);
+    return status;
+}
+
+static int enter(reading *r, const char *path)
+{
+    struct stat s;
+    if (r->depth == DEPTH_MOST)
+        return coco_fail(r->message, path, "there are more than 32 folders inside each other");
+    const int is_new = stat(path, &s) != 0 ? 1 : remember(r, path, &s);
+    if (is_new <= 0) return is_new;
+    r->depth++;
+    const int status = file_each(path, visit_entry, r);
+    r->depth--;
+    return status != 0 && r->message[0] == '\0' ? coco_fail(r->message, path, strerror(errno))
+                                                : status;
 }
 
 static int by_dim_and_function(const void *a, const void *b)
@@ -189,7 +250,8 @@ int coco_read(const char *path, coco_folder *folder, char message[COCO_MESSAGE_S
     reading r = {.folder = folder, .message = message, .files = {.bytes_left = COCO_FOLDER_BYTES}};
     *folder = (coco_folder){.sets = NULL};
     message[0] = '\0';
-    int status = walk_info(path, take_info, &r, message);
+    int status = enter(&r, path);
+    seen_free(&r.met);
     seen_free(&r.files.read);
     if (status == 0 && folder->n == 0)
         status =

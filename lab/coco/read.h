@@ -6,8 +6,7 @@
 #pragma once
 
 #include <stddef.h>
-
-#include "coco/walk.h"
+#include <sys/stat.h>
 
 typedef struct coco_step {
     double evaluations, precision; /* the precision after so many evaluations */
@@ -15,8 +14,8 @@ typedef struct coco_step {
 
 typedef struct coco_run {
     size_t instance;
-    double evaluations; /* of the whole run */
-    double precision;   /* reached at its end */
+    double evaluations; /* length of the whole run */
+    double precision;   /* reached at the end of the run */
     coco_step *steps;   /* owned */
     size_t n;
 } coco_run;
@@ -25,7 +24,7 @@ typedef struct coco_run {
 typedef struct coco_set {
     char suite[32]; /* "bbob" */
     size_t function, dim;
-    double precision; /* of the final target */
+    double precision; /* precision of the final target */
     coco_run *runs;   /* owned */
     size_t n;
 } coco_set;
@@ -35,6 +34,8 @@ typedef struct coco_folder {
     size_t n;
 } coco_folder;
 
+enum { COCO_MESSAGE_SIZE = 1024 };
+
 /* Bytes of an .info file, of a data file, and of all data files of a folder together. */
 enum {
     COCO_INFO_BYTES = 16 * 1000 * 1000,
@@ -43,9 +44,9 @@ enum {
 };
 
 /* Reads every .info file in the folder and those below it, and the data they name. The folder may
- * be anybody's: links to folders are not followed, a file that several links name is read once, and
- * nothing but regular files is read. Returns 0, or -1 with the reason in message and nothing in
- * folder. */
+ * be anybody's: links to folders are not followed, folders and .info files that are met twice count
+ * once, there are bounds for how deep and how many they are, and nothing but regular files is read.
+ * Returns 0, or -1 with the reason in message and nothing in folder. */
 int coco_read(const char *path, coco_folder *folder, char message[COCO_MESSAGE_SIZE]);
 void coco_folder_free(coco_folder *folder);
 
@@ -58,7 +59,22 @@ const coco_set *coco_find(const coco_folder *folder, size_t function, size_t dim
 /* Makes n runs without steps; adds a step to a run. */
 coco_run *coco_runs(size_t n);
 void coco_run_add(coco_run *r, coco_step s);
-void coco_set_free(coco_set *s); /* its runs */
+void coco_set_free(coco_set *s); /* frees the runs of the set */
+
+/* Writes "PATH: WHAT" to a message. Returns -1. */
+int coco_fail(char *message, const char *path, const char *what);
+
+/* Files and folders that have been met. What they are counts, and not what they are called: a file
+ * may have many names. */
+typedef struct seen {
+    struct seen_thing *things; /* owned */
+    size_t n;
+} seen;
+
+/* Remembers a file or folder. Returns 1 if it is new, 0 if it has been met before, -1 if there are
+ * more than 10000, which no real folder has. */
+int seen_add(seen *s, const struct stat *info);
+void seen_free(seen *s);
 
 /* The data files of a folder: how many bytes they may still have, and those that have been read. */
 typedef struct coco_files {

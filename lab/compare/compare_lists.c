@@ -15,7 +15,7 @@
 
 /* ---- methods -------------------------------------------------------------------------------- */
 
-/* Options that must be the same for all methods, or the comparison would mean nothing. */
+/* Whether an option must be the same for all methods, or the comparison would mean nothing. */
 static bool is_shared(const char *name)
 {
     static const char *const names[] = {"method",   "seed",   "run",      "max_evals",
@@ -25,7 +25,7 @@ static bool is_shared(const char *name)
     return false;
 }
 
-/* "name=value", of the entry called text. */
+/* Sets an option of an entry, "name=value". */
 static int set_option(method_entry *m, const char *word)
 {
     char name[ARGS_NAME_SIZE];
@@ -51,7 +51,7 @@ static int set_option(method_entry *m, const char *word)
 static int read_entry(method_entry *m)
 {
     char words[METHOD_TEXT], *rest = words;
-    strcpy(words, m->text); /* which is shorter */
+    strcpy(words, m->text); /* the text is shorter */
     const char *name = text_part(&rest, ':');
     if (nes_set(&m->settings, "method", name) != NES_OK)
         return text_error(EXIT_USAGE, "--methods: %s", m->settings.message);
@@ -61,7 +61,7 @@ static int read_entry(method_entry *m)
     return status;
 }
 
-/* An entry of n bytes, put at the end of the list. */
+/* Reads an entry of n bytes and puts it at the end of the list. */
 static int add_entry(method_list *l, const char *text, size_t n, const nes_settings *common)
 {
     if (n == 0)
@@ -106,11 +106,12 @@ static const char DIGITS[] = "0123456789";
 
 /* A range in an id: from `first` with so many digits to `last`, between two parts of the text. */
 typedef struct id_range {
-    size_t before, digits, length; /* bytes in front of it; of its first number; of all of it */
+    size_t before, digits, length; /* bytes before the range, of its first number, of all of it */
     unsigned long first, last;
 } id_range;
 
-/* The first range in an id: a letter behind an underscore, then N-M. Length 0: there is none. */
+/* Finds the first range in an id: a letter behind an underscore, then N-M. Its length is 0 if there
+ * is none. */
 static id_range find_range(const char *id)
 {
     for (const char *part = strchr(id, '_'); part != NULL; part = strchr(part + 1, '_')) {
@@ -129,7 +130,7 @@ static id_range find_range(const char *id)
     return (id_range){.length = 0};
 }
 
-/* Appends what an id stands for. */
+/* Appends the ids that an id with ranges stands for. */
 static int expand(id_list *l, const char *id)
 {
     const id_range r = find_range(id);

@@ -12,7 +12,7 @@
  *     xnes,xnes:popsize=50,snes:restarts=ipop:sigma=0.5 */
 typedef struct method_entry {
     char *text;  /* as it was written, which is its name everywhere; owned */
-    char *sigma; /* its own step size; null: none; owned */
+    char *sigma; /* step size of its own; null: none; owned */
     nes_settings settings;
 } method_entry;
 
@@ -21,7 +21,7 @@ typedef struct method_list {
     size_t n;
 } method_list;
 
-enum { METHOD_TEXT = 256 }; /* bytes that an entry may have */
+enum { METHOD_TEXT = 256 }; /* most bytes of an entry, with its zero */
 
 /* Reads --methods. Settings that all methods share come first, then an entry's own. Returns 0, or
  * the exit status with the error printed; method_list_free() in either case. */

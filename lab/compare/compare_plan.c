@@ -73,7 +73,7 @@ int compare_plan_setup(const compare_plan *p, size_t method, size_t problem, run
         return run_setup_open(s, &o);
     }
     s->objective = p->own;
-    s->objective.release = NULL; /* it stays the plan's */
+    s->objective.release = NULL; /* the objective stays the plan's */
     return run_setup_prepare(s, &o);
 }
 

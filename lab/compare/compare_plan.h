@@ -16,37 +16,37 @@
 #include "tasks/identity.h"
 
 typedef struct compare_options {
-    run_options run; /* without its plot */
+    run_options run; /* the plot is not read */
     const char *methods, *problems, *runs, *budget, *targets, *optimum, *jobs, *out;
 } compare_options;
 
 /* Values are taken such that smaller ones are better: those of a maximisation change their sign. */
 typedef struct compare_problem {
-    char *id;    /* owned; in the data it is the name */
-    char *title; /* for people: the id, or the formula or file; owned */
+    char *id;    /* its name in the data; owned */
+    char *title; /* its name for people: the id, or the formula or file; owned */
     size_t dim;
     double optimum; /* NaN: not known */
 } compare_problem;
 
 typedef struct compare_plan {
     run_options run;
-    nes_settings common; /* what all methods share */
+    nes_settings common; /* settings that all methods share */
     method_list methods;
     compare_problem *problems; /* owned */
     size_t n_problems;
-    objective own; /* the user's; dim 0: the problems are built in */
+    objective own; /* the objective of the user's; dim 0: the problems are built in */
     size_t runs, jobs;
     double budget;    /* evaluations per dimension; NaN: max_evals of the settings says how many */
-    double precision; /* runs end so close to the optimum */
-    double target;    /* or at this value; NaN: none given */
-    double *targets;  /* given ones, in descending order; null: none; owned */
+    double precision; /* runs end at this distance to the optimum */
+    double target;    /* or runs end at this value; NaN: none was given */
+    double *targets;  /* given distances, in descending order; null: none; owned */
     size_t n_targets;
-    char *out; /* folder; owned */
+    char *out; /* the folder of the results; owned */
 } compare_plan;
 
 typedef struct compare_task {
     size_t problem, method;
-    size_t run; /* from 1 */
+    size_t run; /* number of the run, from 1 */
 } compare_task;
 
 /* Makes a plan from the command line. Every method is tried on every problem, without an
@@ -60,15 +60,15 @@ compare_task compare_plan_task(const compare_plan *p, size_t i);
 
 uint64_t compare_plan_evaluations(const compare_plan *p, size_t problem);
 
-/* Where runs on a problem end. */
+/* The value at which runs on a problem end. */
 track_goal compare_plan_goal(const compare_plan *p, size_t problem);
 
-/* 1, or -1 for a maximisation: by this values are multiplied. */
+/* The factor of all values: 1, or -1 for a maximisation. */
 double compare_plan_sign(const compare_plan *p);
 
 /* Opens objective and settings of a method on a problem. Returns 0, or the exit status with the
  * error printed. run_setup_close() in either case. */
 int compare_plan_setup(const compare_plan *p, size_t method, size_t problem, run_setup *s);
 
-/* What the folder is recognised by. */
+/* The settings that the folder is recognised by. */
 task_identity compare_plan_identity(const compare_plan *p);

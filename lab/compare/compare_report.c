@@ -34,7 +34,8 @@ static void add_target(grid *g, const char *method, double target, const target_
     grid_add(g, "%s", run_table_number(f->median).text);
 }
 
-/* By target, then method: the rows to be compared stand one below the other. */
+/* Makes the table of a problem, by target, then method: rows to be compared stand one below the
+ * other. */
 static grid problem_grid(const compare_results *r, size_t problem)
 {
     static const char *const heading[] = {"target", "method", "reached", "% (95 %)",
@@ -51,7 +52,8 @@ static grid problem_grid(const compare_results *r, size_t problem)
     return g;
 }
 
-/* The methods against which the best one is better, or not; returns how many. */
+/* Appends the names of the methods against which the best one is better, or is not. Returns how
+ * many. */
 static size_t add_names(const compare_results *r, const rank_table *t, bool better, buffer *text)
 {
     size_t n = 0;
@@ -61,7 +63,7 @@ static size_t add_names(const compare_results *r, const rank_table *t, bool bett
     return n;
 }
 
-/* A sentence: which method was better. */
+/* Appends a sentence on which method was better. */
 static void add_verdict(const compare_results *r, size_t problem, buffer *text)
 {
     const rank_table *t = &r->ranks[problem];
@@ -105,7 +107,7 @@ void compare_report_shares(const compare_results *r, size_t method, double share
     curve_free(&c);
 }
 
-/* Problems on which the method is better than every other one. */
+/* Counts the problems on which the method is better than every other one. */
 static size_t count_wins(const compare_results *r, size_t method)
 {
     size_t wins = 0;

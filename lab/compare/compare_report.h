@@ -21,7 +21,7 @@ void compare_report_tests(const compare_results *r, buffer *csv);
 /* Prints one JSON object. */
 void compare_report_json(const compare_results *r);
 
-/* Shares of targets reached at the times of bench/shares.h, over all problems. */
+/* Computes the shares of targets reached at the times of bench/shares.h, over all problems. */
 void compare_report_shares(const compare_results *r, size_t method, double shares[SHARE_TIMES]);
 
 /* ---- pictures ------------------------------------------------------------------------------- */

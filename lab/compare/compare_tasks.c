@@ -21,8 +21,7 @@ static double weight(void *data, size_t i)
     return (double)compare_plan_evaluations(p, problem) * (double)(p->problems[problem].dim + 10);
 }
 
-/* One line for the table of runs, then those for the table of improvements; without their labels.
- */
+/* Writes a line for the table of runs, then those for the table of improvements, without labels. */
 static void write_task(const track *t, double sign, nes_stop stop, buffer *content)
 {
     char best[TEXT_NUMBER_SIZE];

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "compare/compare_report.h"
 
-/* The figures of a method by a target, under their names. */
+/* The figures of a method for a target, and their names. */
 enum { FIGURES = 7 };
 static const char *const names[FIGURES] = {"reached", "share_low", "share_high", "ert",
                                            "ert_low", "ert_high",  "median"};

@@ -13,7 +13,7 @@
 static const double LEVEL = 0.05;
 
 typedef struct ranked_run {
-    double hit, precision; /* evaluations to the target, infinite: not reached; how close it came */
+    double hit, precision; /* evaluations to the target, infinite: not reached; closest distance */
     bool is_a;
 } ranked_run;
 
@@ -30,7 +30,7 @@ static void add_runs(ranked_run *all, const coco_set *s, bool is_a)
         all[i] = (ranked_run){coco_hit(&s->runs[i], s->precision), s->runs[i].precision, is_a};
 }
 
-/* The ranks of both samples, each in ascending order; equal runs have equal ranks. */
+/* Finds the ranks of both samples, each in ascending order; equal runs have equal ranks. */
 static void find_ranks(ranked_run *all, size_t n, double *a, double *b)
 {
     double rank = 0;

@@ -16,7 +16,7 @@
 /* Two sets of runs that aim at the same target. */
 typedef struct rank_result {
     double better; /* the probability that a run of a is better than one of b, ties by half */
-    double p;      /* of both having the same law, without correction for many tests */
+    double p;      /* of both having the same law; rank_compare() does not correct it */
 } rank_result;
 
 rank_result rank_compare(const coco_set *a, const coco_set *b);
@@ -24,12 +24,12 @@ rank_result rank_compare(const coco_set *a, const coco_set *b);
 /* All methods on a problem. */
 typedef struct rank_table {
     size_t n;
-    rank_result *pairs; /* n rows of n: row against column; owned */
+    rank_result *pairs; /* n rows of n: the method of the row against that of the column; owned */
     size_t best;        /* the method that is better most often */
-    bool ahead;         /* no other is better as often */
+    bool ahead;         /* no other method is better as often */
 } rank_table;
 
-/* sets: one for each method. tests: by which p is multiplied. */
+/* sets: one for each method. tests: the number of tests, by which p is multiplied. */
 void rank_table_open(rank_table *t, const coco_set *const *sets, size_t n, size_t tests);
 void rank_table_close(rank_table *t);
 

@@ -157,7 +157,7 @@ static int read_target(compare_plan *p, const compare_options *o, const nes_sett
     nes_settings_default(&initial);
     p->target = NAN;
     if (settings->target == initial.target) return 0;
-    p->common.target = initial.target; /* the comparison itself watches it */
+    p->common.target = initial.target; /* the comparison itself watches the target */
     p->target = compare_plan_sign(p) * settings->target;
     if (o->problems != NULL)
         return text_error(EXIT_USAGE,
@@ -229,7 +229,7 @@ int compare_plan_open(compare_plan *p, const compare_options *o, const nes_setti
 {
     *p = (compare_plan){.run = o->run, .common = *settings};
     p->run.objective.no_timeout = true;
-    p->run.precision = NULL; /* the comparison itself watches it, without noise */
+    p->run.precision = NULL; /* the comparison itself watches the precision, without noise */
     run_setup_noisy(&p->common, &p->run.objective);
     int status = read_target(p, o, settings);
     if (status == 0) status = read_methods(p, o->methods);

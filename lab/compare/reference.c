@@ -14,9 +14,9 @@
 
 enum { TARGETS = SHARE_TARGETS };
 
-static const double CLOSEST = 1e-8; /* of relative targets */
+static const double CLOSEST = 1e-8; /* closest of the relative targets */
 
-/* The targets of COCO that are not beyond the precision, which is the last one. */
+/* Lists the targets of COCO that are not beyond the precision, which is the last one. */
 static size_t known_targets(double precision, double *targets)
 {
     size_t n = 0;
@@ -26,7 +26,7 @@ static size_t known_targets(double precision, double *targets)
     return n;
 }
 
-/* Powers from 1 down to the closest; with a value to reach that value itself is the last one. */
+/* Lists powers from 1 down to the closest; if there is a value to reach, it is the last target. */
 static size_t relative_targets(bool has_value, double *targets)
 {
     for (size_t k = 0; k < TARGETS; k++) targets[k] = pow(CLOSEST, (double)k / (TARGETS - 1));
@@ -34,7 +34,8 @@ static size_t relative_targets(bool has_value, double *targets)
     return TARGETS;
 }
 
-/* The targets nearest to these numbers, which become smaller, and the last one. */
+/* Chooses these numbers, in descending order, as far as they are above the last target, and that
+ * one. */
 static void choose_shown(reference *r, size_t n, const double *near)
 {
     const double last = reference_final(r);
@@ -43,7 +44,7 @@ static void choose_shown(reference *r, size_t n, const double *near)
     r->shown[r->n_shown++] = last;
 }
 
-/* Given targets, evenly thinned if a table has no room for all. */
+/* Chooses given targets, evenly thinned if a table has no room for all. */
 static void choose_given(reference *r)
 {
     const size_t n = r->n < REFERENCE_SHOWN ? r->n : REFERENCE_SHOWN;
@@ -92,7 +93,7 @@ void reference_close(reference *r)
     r->targets = NULL;
 }
 
-/* What is better than the base has reached everything. */
+/* The distance is 0 for values better than the base. */
 double reference_distance(const reference *r, double f)
 {
     return fmax(0, (f - r->base) / r->unit);

@@ -18,9 +18,9 @@ typedef enum reference_kind { REFERENCE_OPTIMUM, REFERENCE_TARGET, REFERENCE_BES
 typedef struct reference {
     reference_kind kind;
     double base, unit; /* distance of f: (f - base) / unit */
-    double *targets;   /* in descending order; the last is the final one; owned */
+    double *targets;   /* distances in descending order; the last is the final target; owned */
     size_t n;
-    double shown[REFERENCE_SHOWN]; /* those of them that tables have, the last one too */
+    double shown[REFERENCE_SHOWN]; /* targets that tables show, the last one included */
     size_t n_shown;
 } reference;
 

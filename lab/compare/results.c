@@ -60,7 +60,8 @@ static int read_cell(compare_results *r, sqlite3 *db, size_t problem, size_t met
 
 /* ---- distances ------------------------------------------------------------------------------ */
 
-/* The best value of all runs on a problem and the median of their first ones; smaller is better. */
+/* Finds the best value of all runs on a problem and the median of their first values; smaller is
+ * better. */
 static int find_extent(const compare_results *r, size_t problem, double *best, double *first)
 {
     const compare_plan *p = r->plan;
@@ -84,7 +85,7 @@ static int find_extent(const compare_results *r, size_t problem, double *best, d
                       p->problems[problem].title);
 }
 
-/* Values become distances. */
+/* Turns values into distances. */
 static void measure(compare_cell *c, const reference *ref, double sign)
 {
     c->runs.precision = reference_final(ref);

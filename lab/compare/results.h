@@ -16,14 +16,14 @@
 /* The runs of one method on one problem, by one target. */
 typedef struct target_figures {
     size_t reached;
-    interval share; /* Wilson's, of the probability to reach it */
+    interval share; /* Wilson's interval of the probability to reach the target */
     double ert, median;
     interval ert_interval; /* bootstrap */
 } target_figures;
 
 /* One method on one problem. */
 typedef struct compare_cell {
-    coco_set runs; /* improvements as distances; its precision is the final target */
+    coco_set runs; /* the steps have distances; the precision is the final target */
     target_figures figures[REFERENCE_SHOWN];
 } compare_cell;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Improvements, thinned; see compare/track.h. */
+ * The improvements of a run, thinned; see compare/track.h. */
 #include "compare/track.h"
 
 #include <math.h>

@@ -20,7 +20,7 @@ typedef struct track {
     track_goal goal;
     bool solved;
     uint64_t evaluations;
-    double best;    /* infinite before the first number */
+    double best;    /* infinite before the first finite value */
     coco_run run;   /* its steps are the improvements, with the value as precision */
     uint64_t until; /* improvements up to this evaluation replace the last one */
 } track;
@@ -28,5 +28,5 @@ typedef struct track {
 track track_new(track_goal goal);
 void track_free(track *t);
 
-/* The next evaluation; smaller values are better. */
+/* Notes the next evaluation; smaller values are better. */
 void track_value(track *t, double f);

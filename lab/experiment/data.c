@@ -28,7 +28,7 @@ size_t data_count_fields(const char *line)
     return n;
 }
 
-/* The field at *at and its length; *at goes to the next one. */
+/* Returns the field at *at and its length, and moves *at to the next field. */
 static const char *next_field(const char **at, size_t *length)
 {
     const char *field = *at;
@@ -65,7 +65,8 @@ static sqlite3_stmt *create(sqlite3 *db, const char *name, const char *head, siz
     return q;
 }
 
-/* One row of n fields: its labels as texts, alone and together, then numbers. */
+/* Inserts a row of n fields: its labels as texts, alone and together, then numbers. Returns whether
+ * the line is one. */
 static bool insert(sqlite3_stmt *q, const char *line, size_t n_labels, size_t n)
 {
     const char *at = line;

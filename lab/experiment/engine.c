@@ -17,10 +17,9 @@
 typedef struct engine {
     const experiment *experiment;
     const engine_options *options;
-    char *path; /* of the folder; owned */
+    char *path; /* path of the folder; owned */
     study study;
     experiment_plan plan;
-    task_identity id;
     task_folder folder;
     double seconds; /* processor time of all runs */
 } engine;
@@ -105,7 +104,7 @@ static int write_data(engine *g)
 
 /* ---- the report ----------------------------------------------------------------------------- */
 
-/* Seconds of processor time that the data took; negative if nobody knows. */
+/* The processor time that the data took, in seconds; negative: not known. */
 static double read_timing(const engine *g)
 {
     buffer text = {.text = NULL};
@@ -175,7 +174,12 @@ static int run_all(engine *g)
                               .data = g,
                               .weight = weight,
                               .run = run};
-    int status = task_folder_open(&g->folder, g->path, &g->id);
+    const task_identity id = {.word = "experiment",
+                              .noun = "experiment",
+                              .subject = "experiment",
+                              .plan = g,
+                              .add = add_settings};
+    int status = task_folder_open(&g->folder, g->path, &id);
     if (status == EXIT_OK && !g->folder.complete) {
         status = task_table_do(&tasks);
         if (status == EXIT_OK) status = write_data(g);
@@ -187,8 +191,6 @@ static int run_all(engine *g)
 int engine_run(const experiment *e, const engine_options *o, experiment_report **report)
 {
     engine g = {.experiment = e, .options = o};
-    g.id = (task_identity){
-        .word = "experiment", .subject = "experiment", .plan = &g, .add = add_settings};
     *report = NULL;
     g.path = file_path(o->out, e->id);
     study_open(&g.study, e, o->quick);

@@ -17,9 +17,9 @@
 #include "experiment/experiment_report.h"
 
 typedef struct engine_options {
-    const char *out; /* folder */
+    const char *out; /* the folder that has those of the experiments */
     bool quick, quiet;
-    bool redraw; /* only from data that are there, whatever version of nes made them */
+    bool redraw; /* nothing is run; the data may be of any version of nes */
     size_t jobs;
 } engine_options;
 

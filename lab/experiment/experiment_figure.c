@@ -20,7 +20,7 @@ static bool is(const scope *rows, const node *v, const char *key, const char *wo
     return text != NULL && strcmp(text, word) == 0;
 }
 
-/* The numbers of a list; returns how many. */
+/* Reads the numbers of a list. Returns how many there are. */
 static size_t read_list(const node *list, double v[NUMBERS])
 {
     size_t n = 0;
@@ -57,7 +57,7 @@ static void add_rows(study *s, const scope *rows, const node *sql, series *into)
     sqlite3_finalize(q);
 }
 
-/* The first columns of all rows, one after the other; returns how many numbers there are. */
+/* Appends the first columns of all rows, one after the other. Returns how many numbers they are. */
 static size_t collect(study *s, const scope *rows, const node *sql, int columns, buffer *numbers)
 {
     sqlite3_stmt *q = study_select(s, rows, sql);
@@ -92,7 +92,7 @@ static void draw_atoms(study *s, const scope *rows, const node *sql, panel *p)
     buffer_free(&numbers);
 }
 
-/* A map of a problem of two variables in the square from low to high. */
+/* Draws a map of a problem of two variables in the square from low to high. */
 static void draw_map(panel *p, const char *id, double low, double high, bool log_scale)
 {
     enum { SIDE = 301 };
@@ -112,7 +112,7 @@ static void draw_map(panel *p, const char *id, double low, double high, bool log
 
 static void fill_panel(study *s, const scope *rows, const node *v, panel *p);
 
-/* One entry of "draw", for one row of its "each". */
+/* Draws one entry of "draw", for one row of its "each". */
 static void draw_entry(study *s, const scope *rows, const node *v, void *data)
 {
     panel *p = data;

@@ -29,5 +29,5 @@
 #include "experiment/study.h"
 #include "figure/figure.h"
 
-/* Fills a figure as v describes it. */
+/* Makes a figure as v describes it. */
 figure *draw_figure(study *s, const scope *around, const node *v);

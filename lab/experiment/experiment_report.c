@@ -19,9 +19,9 @@
 
 typedef enum item_kind { ITEM_CLAIM, ITEM_FIGURE, ITEM_NOTE, ITEM_ROW } item_kind;
 
-/* claim: the claim and what was measured, with its uncertainty; figure: its name and its caption;
- * note: a paragraph; row: the cells of a table, separated by "|", of which the first is its head.
- */
+/* A claim has its text and what was measured, with its uncertainty; a figure its name and its
+ * caption; a note a paragraph; a row the cells of a table, separated by "|". The first row of a
+ * table is its head. */
 typedef struct item {
     item_kind kind;
     verdict verdict;
@@ -33,7 +33,7 @@ struct experiment_report {
     char *folder; /* owned */
     bool quick;
     double seconds;
-    int status; /* of the first figure that could not be drawn */
+    int status; /* exit status of the first figure that could not be drawn */
     item *items;
     size_t n;
 };
@@ -166,7 +166,7 @@ size_t experiment_report_count(const experiment_report *r, verdict v)
 
 /* ---- the files ------------------------------------------------------------------------------ */
 
-/* A field of a CSV file, in quotes; those inside are doubled. */
+/* Appends a field of a CSV file in quotes; quotes inside are doubled. */
 static void add_field(buffer *b, const char *text)
 {
     buffer_add(b, "\"", 1);
@@ -197,7 +197,7 @@ static void print_claims(const experiment_report *r, buffer *b)
                          words[r->items[i].verdict]);
 }
 
-/* The line under the head of a table. */
+/* Appends the line under the head of a table. */
 static void add_rule(buffer *b, const char *head)
 {
     buffer_print(b, "|---|");

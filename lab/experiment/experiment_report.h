@@ -37,7 +37,7 @@ int experiment_report_finish(experiment_report *r);
 /* Prints the verdicts, and where the figures are. */
 void experiment_report_print(const experiment_report *r);
 
-/* The same as a JSON object. */
+/* The verdicts as a JSON object. */
 cJSON *experiment_report_json(const experiment_report *r);
 
 /* Appends the section in Markdown, for a file in the folder of the experiment or, above, in the
@@ -47,5 +47,5 @@ void experiment_report_markdown(const experiment_report *r, bool above, buffer *
 /* Appends the row of the table of all experiments: id, title, verdicts, time. */
 void experiment_report_summary(const experiment_report *r, buffer *text);
 
-/* How many claims have a verdict. */
+/* How many claims have that verdict. */
 size_t experiment_report_count(const experiment_report *r, verdict v);

@@ -22,7 +22,7 @@ static double real(sqlite3_value *v)
 
 enum { ARGUMENTS = 8 };
 
-/* The rows of a group so far. */
+/* The arguments of the rows of a group so far. */
 typedef struct rows {
     size_t n;
     double *v; /* row by row; owned */
@@ -168,7 +168,7 @@ static void optimum(sqlite3_context *c, int n, sqlite3_value **v)
 
 /* ---- texts ---------------------------------------------------------------------------------- */
 
-/* "f8 Rosenbrock" */
+/* title(suite, f): "f8 Rosenbrock". */
 static void title(sqlite3_context *c, int n, sqlite3_value **v)
 {
     char id[64], text[96];
@@ -182,8 +182,8 @@ static void title(sqlite3_context *c, int n, sqlite3_value **v)
     sqlite3_result_text(c, text, -1, SQLITE_TRANSIENT);
 }
 
-/* The stop tests that belong to the paper's methods: those that the library has besides would end
- * runs earlier [math: A26]. None: for runs whose length is given. */
+/* stops(name): 'paper' gives the stop tests of the paper's methods; others that the library has
+ * would end runs earlier [math: A26]. 'none' is for runs whose length is given. */
 static void stops(sqlite3_context *c, int n, sqlite3_value **v)
 {
     (void)n;
@@ -196,7 +196,7 @@ static void stops(sqlite3_context *c, int n, sqlite3_value **v)
         -1, SQLITE_STATIC);
 }
 
-/* Prints an argument by its place in the format, such as "%+.1f", of n bytes. */
+/* Prints an argument by its conversion in the format, such as "%+.1f", which has n bytes. */
 static void print_one(buffer *b, const char *place, size_t n, sqlite3_value *v)
 {
     char format[24];

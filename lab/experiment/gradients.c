@@ -68,8 +68,7 @@ nes_density density_started(double number)
 
 /* ---- the state of a run --------------------------------------------------------------------- */
 
-/* Writes mean and width. Runs whose recipe has the number 0 are those of a method of the library.
- */
+/* Writes mean and width. Recipes with the number 0 have a method of the library. */
 static void write_state(run_rows *rows, nes_opt *o, uint64_t generation)
 {
     const double number = rows->cell->recipe.number;
@@ -113,7 +112,7 @@ void note_score(void *data, const double *x)
     run_row(data, (const double[]){six_digits(x[0]), six_digits(s[0]), six_digits(s[1])});
 }
 
-/* The step by its rate. */
+/* Writes the step, divided by its rate. */
 void note_direction(void *data, nes_opt *o, const run_outcome *so_far)
 {
     double theta[2] = {NAN, NAN}, rate = NAN;

@@ -12,11 +12,11 @@
 #include "base/memory.h"
 #include "base/text.h"
 
-enum { TASKS = 50 }; /* of a cell, at most */
+enum { TASKS = 50 }; /* most tasks of a cell */
 
 /* ---- from the description ------------------------------------------------------------------- */
 
-/* The labels of a row, separated by commas. */
+/* Prints the labels of a row, separated by commas. */
 static void print_labels(const scope *row, const node *v, const char *names, char *text,
                          size_t size)
 {
@@ -123,7 +123,7 @@ const experiment_cell *plan_cell_of(const experiment_plan *p, size_t task)
     return &p->cells[low];
 }
 
-/* The runs of a task, from 0: those from *begin up to the result. */
+/* The runs of a task, numbered from 0: from *begin up to, but not including, the result. */
 static size_t task_runs(const experiment_cell *c, size_t task, size_t *begin)
 {
     *begin = (task - c->first) * c->block;

@@ -40,8 +40,8 @@ typedef struct experiment_cell {
     size_t table;
     char labels[PLAN_LABELS];
     size_t n, block; /* runs, and how many of them are a task */
-    size_t first;    /* task */
-    double weight;   /* of a run */
+    size_t first;    /* number of its first task */
+    double weight;   /* roughly the time of a run, in any unit */
     recipe recipe;
 } experiment_cell;
 
@@ -64,5 +64,5 @@ void plan_close(experiment_plan *p);
 const experiment_cell *plan_cell_of(const experiment_plan *p, size_t task);
 double plan_weight(const experiment_plan *p, size_t task);
 
-/* Does a task: its rows to text. Returns as run_kind_do() does. */
+/* Does a task and appends its rows to text. Returns as run_kind_do() does. */
 int plan_run(const experiment_plan *p, size_t task, buffer *text, task_watch *w);

@@ -17,7 +17,7 @@
 
 enum { INSTANCES = 15 };
 
-/* "name=value name=value" */
+/* Sets options written "name=value name=value". */
 static nes_status set_options(nes_settings *s, const char *options)
 {
     char copy[sizeof((recipe *)0)->options], *rest = NULL;
@@ -32,7 +32,7 @@ static nes_status set_options(nes_settings *s, const char *options)
     return st;
 }
 
-/* The id for run k. */
+/* Writes the id of the problem of run k. */
 static void problem_id(const recipe *t, size_t k, char *id, size_t size)
 {
     const char *mark = strstr(t->problem, "%k");

@@ -14,7 +14,7 @@
 #include "tasks/task_table.h"
 
 typedef struct recipe {
-    const nes_suite *suite; /* null: problem has the id */
+    const nes_suite *suite; /* null: the member problem has the id */
     size_t function, dim;   /* of the suite; instances are taken in turn, 1 to 15 */
     char problem[64];       /* %k in it is the number of the run */
     char options[256];      /* of the library: "method=xnes ties=index" */
@@ -22,7 +22,7 @@ typedef struct recipe {
     double low, high; /* otherwise: the box in which runs start, if low < high; else the start is
                          low */
     double precision; /* a run ends when it has come so close to the optimum; NaN: never */
-    double budget;    /* evaluations */
+    double budget;    /* most evaluations */
     double number;    /* whatever the experiment wants to know besides */
     const nes_density *density; /* a search distribution of its own, for family=user; or null */
 } recipe;
@@ -30,7 +30,7 @@ typedef struct recipe {
 /* How a run ended. */
 typedef struct run_outcome {
     bool solved;
-    uint64_t evaluations; /* up to the one that solved it, or all */
+    uint64_t evaluations; /* up to the one that solved the problem, or all */
     double precision;     /* distance to the optimum of the best value; the value itself where the
                              optimum is not known */
     nes_stop stop;
@@ -44,6 +44,6 @@ typedef struct run_follower {
     void *data;
 } run_follower;
 
-/* Does run k. 0; -1: told to stop by the watch; otherwise the exit status with the error printed.
- */
+/* Does run k. Returns 0; -1 if the watch told it to stop; otherwise the exit status with the error
+ * printed. */
 int recipe_run(const recipe *r, size_t k, const run_follower *f, task_watch *w, run_outcome *out);

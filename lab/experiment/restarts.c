@@ -23,18 +23,18 @@ static double predicted(size_t n, const double *const *column)
 
 /* ---- runs that make room when they end ------------------------------------------------------ */
 
-enum { RUNS = 64, DRAWS = 500 }; /* runs at a time, of which the last has no share to speak of */
+enum { RUNS = 64, DRAWS = 500 }; /* runs at a time; the share of the last one is negligible */
 
 static const double BUDGET = 3e5;
 
-/* One of them, drawn with replacement. */
+/* Draws one of n runs, with replacement. */
 static size_t draw_run(size_t n, uint64_t *random)
 {
     *random += MIX_STEP;
     return (size_t)(mix64(*random) % n);
 }
 
-/* The place of the run that ends next, and after how many evaluations of all. */
+/* Finds the run that ends next, and after how many further evaluations of all runs. */
 static size_t next_end(const run_sample *s, const size_t *run, const double *used, double p,
                        double *all)
 {
@@ -50,7 +50,8 @@ static size_t next_end(const run_sample *s, const size_t *run, const double *use
     return first;
 }
 
-/* Evaluations until one of the interleaved runs succeeds; infinite: not within the budget. */
+/* Simulates the evaluations until one of the interleaved runs succeeds; infinite: not within the
+ * budget. */
 static double simulate(const run_sample *s, double p, uint64_t *random)
 {
     size_t run[RUNS];

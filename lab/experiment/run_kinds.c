@@ -15,7 +15,7 @@ double six_digits(double v)
     return strtod(text, NULL);
 }
 
-/* How the run ended. */
+/* Writes how the run ended. */
 static void note_outcome(void *data, nes_opt *o, const run_outcome *end)
 {
     (void)o;
@@ -23,7 +23,7 @@ static void note_outcome(void *data, nes_opt *o, const run_outcome *end)
             (const double[]){end->solved, (double)end->evaluations, end->precision, end->stop});
 }
 
-/* The best value of a run to the end of its budget. */
+/* Writes the best value of a run that has used its budget. */
 static void note_value(void *data, nes_opt *o, const run_outcome *outcome)
 {
     nes_result r;
@@ -31,7 +31,7 @@ static void note_value(void *data, nes_opt *o, const run_outcome *outcome)
     run_row(data, (const double[]){(double)outcome->evaluations, r.best_f});
 }
 
-/* Every 10th generation, later every 50th. */
+/* Writes every 10th generation, later every 50th. */
 static void note_generation(void *data, nes_opt *o, const run_outcome *so_far)
 {
     uint64_t g = 0;
@@ -43,7 +43,7 @@ static void note_generation(void *data, nes_opt *o, const run_outcome *so_far)
                                    six_digits(rate)});
 }
 
-/* The atoms of the best cluster, a row each. */
+/* Writes the atoms of the best cluster, a row each. */
 static void note_atoms(void *data, nes_opt *o, const run_outcome *outcome)
 {
     (void)outcome;
@@ -53,8 +53,8 @@ static void note_atoms(void *data, nes_opt *o, const run_outcome *outcome)
         run_row(data, (const double[]){r.best_f, r.best_x[i], r.best_x[i + 1], r.best_x[i + 2]});
 }
 
-/* Whether the run ended in the basin of the optimum of the double Rosenbrock function, the value,
- * the mean. */
+/* Writes whether the run ended in the basin of the optimum of the double Rosenbrock function, the
+ * value and the mean. */
 static void note_basin(void *data, nes_opt *o, const run_outcome *outcome)
 {
     (void)outcome;

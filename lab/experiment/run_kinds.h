@@ -8,20 +8,20 @@
 
 /* The rows of one run. */
 typedef struct run_rows run_rows;
-void run_row(run_rows *r, const double *values); /* as many as the table has columns */
+void run_row(run_rows *r, const double *values); /* values: as many as the table has columns */
 
 /* A kind of run: the columns of its rows, and how it is done. */
 typedef struct run_kind {
     const char *name, *columns;
     int (*run)(const recipe *r, size_t k, run_rows *rows, task_watch *w);
     run_follower follower; /* if run is null: who writes the rows of a run of the recipe */
-    nes_density (*density)(double number); /* of recipes with a number above 0; or null */
+    nes_density (*density)(double number); /* the distribution, if the number is above 0; or null */
 } run_kind;
 
 const run_kind *run_kind_find(const char *name); /* null: there is none */
 
-/* Does run k, from 1. Returns 0; -1: told to stop by the watch; otherwise the exit status with the
- * error printed. */
+/* Does run k, numbered from 1. Returns 0; -1 if the watch told it to stop; otherwise the exit
+ * status with the error printed. */
 int run_kind_do(const run_kind *kind, const recipe *r, size_t k, run_rows *rows, task_watch *w);
 
 /* The number rounded to six digits, for tables that would be too large otherwise. */

@@ -33,7 +33,7 @@ static const char *text_at(const node *map, const char *key)
     return v == NULL || v->text == NULL ? "" : v->text;
 }
 
-/* Reads one description. A wrong one is a mistake of whoever wrote it. */
+/* Reads one description. Errors in it are printed for whoever wrote it. */
 static void read_description(const char *text)
 {
     tree *t = &list[n_list].tree;
@@ -49,7 +49,7 @@ static void read_description(const char *text)
                                              .description = t->root};
 }
 
-/* All of them, one after the other, each ended by a zero. */
+/* Reads all descriptions, which follow each other, each ended by a zero. */
 static void read_all(void)
 {
     const char *end = descriptions + sizeof descriptions;

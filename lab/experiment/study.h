@@ -22,7 +22,7 @@
 typedef struct experiment {
     const char *id;    /* "E4" */
     const char *title; /* "Unimodal benchmarks" */
-    const char *paper; /* what of the paper it redoes: "figure: ..." */
+    const char *paper; /* the part of the paper that it redoes: "figure: ..." */
     const char *about; /* what is run, in some sentences; those on the choices that the paper
                           leaves open included */
     const node *description;
@@ -30,7 +30,7 @@ typedef struct experiment {
 
 /* Experiment number i; null past the end. */
 const experiment *experiment_at(size_t i);
-const experiment *experiment_find(const char *id); /* null: there is none; "e4" is fine */
+const experiment *experiment_find(const char *id); /* null: there is none; case does not matter */
 
 /* An experiment in one size together with a database in memory, in which its statements find the
  * constants of its description, the rows of its tables and the functions of experiment/functions.h.
@@ -58,10 +58,10 @@ void study_close(study *s);
 /* Does the statements "derived" of the description, when all tables are read. */
 void study_derive(study *s);
 
-/* A statement, to be finalised; null: an error was printed. */
+/* Prepares a statement, to be finalised; null: an error was printed. */
 sqlite3_stmt *study_select(study *s, const scope *around, const node *sql);
 
-/* Whether there is a next row. */
+/* Moves to the next row. Returns whether there is one. */
 bool study_step(study *s, sqlite3_stmt *q);
 
 /* Calls visit for the description v with every row of its statement "each", or once if it has

@@ -25,7 +25,7 @@ double run_median(const run_sample *s)
     return sample_median((sample){s->n, s->hit});
 }
 
-/* SplitMix64. */
+/* The generator is SplitMix64. */
 uint64_t run_random_next(run_random *r)
 {
     return mix64(r->state += MIX_STEP);

@@ -26,7 +26,7 @@ double sample_error(sample s)
     return sqrt(sum / ((double)s.n * (double)(s.n - 1)));
 }
 
-/* A copy in ascending order, to be freed; null without numbers. */
+/* Makes a copy in ascending order, to be freed; null for an empty sample. */
 static double *sorted(sample s)
 {
     if (s.n == 0) return NULL;
@@ -36,7 +36,8 @@ static double *sorted(sample s)
     return v;
 }
 
-/* Between neighbours; the larger one where it is infinite, so that no NaN comes of it. */
+/* Interpolates between neighbours. The result is the larger one where that is infinite, so that it
+ * is never NaN. */
 static double between(double low, double high, double share)
 {
     if (share == 0) return low;
@@ -144,7 +145,7 @@ void agreement_add(agreement *a, double difference, double error, const char *wh
 {
     const double gap = difference / error;
     a->n++;
-    /* A NaN is larger than all. */
+    /* A NaN counts as the largest difference. */
     if (isnan(a->largest) || (a->n > 1 && fabs(gap) <= fabs(a->largest))) return;
     a->largest = gap;
     snprintf(a->where, sizeof a->where, "%s", where);
@@ -168,7 +169,7 @@ bool agreement_holds(const agreement *a)
     return fabs(a->largest) <= agreement_bound(a->n);
 }
 
-/* One success and one failure more keep it away from 0. */
+/* One success and one failure are added to keep the error away from 0. */
 double share_difference_error(size_t k, size_t n, double p, size_t m)
 {
     const double a = (double)n, b = (double)m, q = ((double)k + p * b + 1) / (a + b + 2);

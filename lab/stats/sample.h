@@ -28,14 +28,14 @@ double sample_median(sample s);
 /* An interval for the median, from the order statistics; it needs no assumption. */
 interval sample_median_interval(sample s);
 
-/* How many are at most that large, and their share. */
+/* How many numbers are at most limit, and their share. */
 size_t sample_count(sample s, double limit);
 double sample_share(sample s, double limit);
 
-/* How many are finite, and their share. */
+/* How many numbers are finite, and their share. */
 size_t sample_finite(sample s);
 double sample_finite_share(sample s);
-double sample_finite_mean(sample s); /* of those, as is the median */
+double sample_finite_mean(sample s); /* mean of the finite numbers; below, their median */
 double sample_finite_median(sample s);
 
 /* Number k of the sample in ascending order, from 0; NaN: there is none. */
@@ -52,10 +52,10 @@ double slope(size_t n, const double *x, const double *y);
 typedef struct agreement {
     size_t n;       /* comparisons */
     double largest; /* difference, in standard errors, with its sign */
-    char where[64]; /* what it belongs to */
+    char where[64]; /* what the largest difference is of */
 } agreement;
 
-/* One more comparison: error is the standard error of the difference, where says what it is of. */
+/* Adds a comparison. error: the standard error of the difference; where: what was compared. */
 void agreement_add(agreement *a, double difference, double error, const char *where);
 
 /* The largest of so many differences stays below this many standard errors with a probability of

@@ -50,12 +50,7 @@ void task_settings_add_changed(cJSON *s, const nes_settings *of)
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
-const char *task_identity_noun(const task_identity *id)
-{
-    return id->noun != NULL ? id->noun : id->word;
-}
-
-/* "nes bench 1" */
+/* Writes the format of the file, "nes bench 1". */
 static void format_text(const task_identity *id, char *text, size_t size)
 {
     snprintf(text, size, "nes %s 1", id->word);
@@ -92,12 +87,12 @@ static int differ(const task_identity *id, const char *folder, const char *name,
         EXIT_FILES,
         "%s belongs to another %s: %s%s is %s there and %s here; give the settings it was begun "
         "with to go on with it, or another folder by --out",
-        folder, task_identity_noun(id), strcmp(name, id->subject) == 0 ? "" : "--",
+        folder, id->noun, strcmp(name, id->subject) == 0 ? "" : "--",
         text_replace(name, '_', '-', hyphens, sizeof hyphens),
         there == NULL ? "at its default" : there, here == NULL ? "at its default" : here);
 }
 
-/* What is here is compared, then the version, then what only the folder has. */
+/* Compares the settings given here, then the version, then settings that only the folder has. */
 static int compare_all(const task_identity *id, const char *folder, const cJSON *there,
                        const cJSON *here)
 {

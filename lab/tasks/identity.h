@@ -20,15 +20,12 @@ void task_settings_add_changed(cJSON *s, const nes_settings *of);
 
 typedef struct task_identity {
     const char *word;    /* of the command: "bench" for `nes bench` */
-    const char *noun;    /* what its work is called, if not by that word; or null */
+    const char *noun;    /* what its work is called: "comparison" */
     const char *subject; /* the setting that the command takes without a name: "suite" */
     const void *plan;
     /* Adds all settings that the results depend on. */
     void (*add)(const void *plan, cJSON *s);
 } task_identity;
-
-/* The noun, or else the word. */
-const char *task_identity_noun(const task_identity *id);
 
 /* Appends the settings as JSON, with the format and the version of nes; nothing of the time or the
  * machine. */

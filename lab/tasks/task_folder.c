@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See tasks/task_folder.h. */
+ * Files and the database of a folder of tasks; see tasks/task_folder.h. */
 #include "tasks/task_folder.h"
 
 #include <errno.h>
@@ -18,7 +18,7 @@
 #include "store/connect.h"
 #include "store/damage.h"
 
-static const char DRAFT[] = "tasks.part"; /* a file while it is written */
+static const char DRAFT[] = "tasks.part"; /* name of a file while it is written */
 static const char *const DATABASE[] = {"tasks.db", "tasks.db-wal", "tasks.db-journal"};
 
 enum { FILES = sizeof DATABASE / sizeof *DATABASE };
@@ -82,7 +82,7 @@ int task_folder_put(const task_folder *f, const char *name, const buffer *conten
     return status;
 }
 
-/* What a bench that was killed before it wrote its settings may have left does not count. */
+/* Whether a file is not one that a command leaves that was killed before it wrote its settings. */
 static int is_other(const char *folder, const char *name, void *data)
 {
     (void)folder, (void)data;
@@ -104,7 +104,7 @@ static int check_empty(const task_folder *f)
     return text_error(EXIT_FILES,
                       "%s exists and holds other things than an interrupted %s; name another "
                       "folder by --out, nothing was changed",
-                      f->path, task_identity_noun(f->id));
+                      f->path, f->id->noun);
 }
 
 /* ---- the database --------------------------------------------------------------------------- */
@@ -133,7 +133,7 @@ static int fail(const task_folder *f)
         return text_error(EXIT_FILES, "another `nes %s` is at work in %s; wait for it to end",
                           f->id->word, f->path);
     if (code == SQLITE_NOTADB) return not_ours(f, DATABASE[0]);
-    if (code == SQLITE_CORRUPT) /* SQLite takes a read that fails for damage */
+    if (code == SQLITE_CORRUPT) /* SQLite reports a failed read as damage */
         return text_error(EXIT_FILES, "%s/%s %s and give the same command again", f->path,
                           DATABASE[0],
                           damage_is_none(f->db) ? "could not be read for a moment; look at the "
@@ -203,13 +203,13 @@ static int begin(task_folder *f, const char *name)
     task_identity_write(f->id, &settings);
     status = task_folder_put(f, name, &settings);
     buffer_free(&settings);
-    char *above = file_path(f->path, ".."); /* has the name of the folder */
+    char *above = file_path(f->path, ".."); /* the folder above has the name of ours */
     if (status == EXIT_OK) error = file_sync_folder(above);
     free(above);
     return error == 0 ? status : unwritable(f->path, error);
 }
 
-/* Whether the folder is ours, by its settings, or nobody's. */
+/* Refuses a folder that is not empty and does not have our settings. */
 static int recognise(const task_folder *f, const char *name)
 {
     if (!f->began) return check_empty(f);
@@ -259,7 +259,7 @@ int task_folder_finish(task_folder *f)
     int error = 0;
     unlinkat(f->at, DRAFT, 0);
     sqlite3_db_config(f->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    for (size_t i = FILES; i-- > 0 && error == 0;) /* the database last: without it all is done */
+    for (size_t i = FILES; i-- > 0 && error == 0;) /* the database last: then all is complete */
         if (unlinkat(f->at, DATABASE[i], 0) != 0 && errno != ENOENT) error = errno;
     close_database(f);
     if (error == 0) error = file_sync_folder(f->path);

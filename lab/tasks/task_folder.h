@@ -28,7 +28,7 @@ typedef struct task_folder {
     bool began;              /* the folder was there and is continued */
     sqlite3 *db;             /* null: not open */
     sqlite3_stmt *keep, *get;
-    pthread_mutex_t lock; /* for the database */
+    pthread_mutex_t lock; /* guards the database */
 } task_folder;
 
 /* Opens or makes a folder. Refused, with nothing changed: a folder that is something else or
@@ -52,7 +52,7 @@ bool task_folder_has(task_folder *f, size_t task);
  * the error printed. */
 int task_folder_get(task_folder *f, size_t task, buffer *content);
 
-/* Everything is in place: removes the tasks. */
+/* Completes the folder, in which every file is in place: removes the tasks. */
 int task_folder_finish(task_folder *f);
 
 /* Writes a file that follows from the results of a folder that is complete. Returns 0, or the exit

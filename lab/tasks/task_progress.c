@@ -11,7 +11,7 @@
 
 enum { LINE_SIZE = 256, TEXT_COLUMNS = 48, BAR_MOST = 40 };
 
-static const double SETTLED = 1; /* seconds before which a rate means nothing */
+static const double SETTLED = 1; /* seconds after which a rate can be trusted */
 
 void task_progress_line(const task_progress *p, double weight, double seconds, int width,
                         char *line, size_t size)
@@ -50,12 +50,7 @@ void task_progress_note(task_progress *p, size_t done, double weight)
 {
     if (!p->on) return;
     const double now = clock_now();
-    const bool cleared = p->line.live && !p->line.open; /* something was printed in its place */
+    const bool cleared = p->line.live && !p->line.open; /* something else was printed */
     p->done = done;
     if (cleared || terminal_line_is_due(&p->line, 0, now)) show(p, weight, now);
-}
-
-void task_progress_clear(task_progress *p)
-{
-    terminal_line_clear(&p->line);
 }

@@ -11,21 +11,18 @@
 #include "base/terminal.h"
 
 typedef struct task_progress {
-    bool on; /* anything is shown */
-    terminal_line line;
-    size_t runs, done;  /* all, and those done, before included */
+    bool on;            /* something is shown */
+    terminal_line line; /* to be cleared before something else is printed */
+    size_t runs, done;  /* all runs, and those that are done, those of earlier commands included */
     double all, before; /* weight of all, and of what was done before */
 } task_progress;
 
-/* p has all but its line. */
+/* Starts the display; p has all members but its line. */
 void task_progress_start(task_progress *p);
 
-/* weight: what has been done so far, parts of runs included. Shows the line when it is due. */
+/* Shows the line when it is due. weight: of what has been done so far, parts of runs included. */
 void task_progress_note(task_progress *p, size_t done, double weight);
 
-/* Removes the live line, so that something else can be printed. */
-void task_progress_clear(task_progress *p);
-
-/* The line itself, for width columns. */
+/* Writes the line for a terminal of width columns. */
 void task_progress_line(const task_progress *p, double weight, double seconds, int width,
                         char *line, size_t size);

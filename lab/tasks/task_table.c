@@ -19,21 +19,21 @@ typedef struct work {
     const task_table *tasks;
     atomic_bool stop;
 
-    pthread_mutex_t lock; /* for the rest */
+    pthread_mutex_t lock; /* guards the rest */
     pthread_cond_t changed;
     size_t *todo;        /* tasks that were not kept before; owned */
     size_t n_todo, next; /* those before next are taken */
     size_t *done;        /* tasks that are kept, in the order in which they were; owned */
-    size_t kept, told;   /* how many those are, and how many the caller has heard of */
-    size_t threads;      /* at work */
-    double weight, all;  /* of those kept, and of all */
-    int status;          /* of the first thing that went wrong */
+    size_t kept, told;   /* how many are kept, and how many of them the caller has heard of */
+    size_t threads;      /* threads at work */
+    double weight, all;  /* weight of the tasks kept, and of all */
+    int status;          /* exit status of the first error */
 } work;
 
 typedef struct worker {
     work *work;
     task_watch watch;
-    atomic_size_t task; /* n: none */
+    atomic_size_t task; /* number of its task; n: none */
     pthread_t thread;
 } worker;
 
@@ -143,7 +143,7 @@ static int watch_threads(work *w, worker *workers, size_t n)
         const struct timespec until = clock_after(LOOK);
         if (w->threads > 0) pthread_cond_timedwait(&w->changed, &w->lock, &until);
     }
-    task_progress_clear(&bar);
+    terminal_line_clear(&bar.line);
     if (status == EXIT_OK) status = w->status;
     pthread_mutex_unlock(&w->lock);
     return status;

@@ -11,23 +11,23 @@
 #include "tasks/task_folder.h"
 #include "tasks/task_progress.h"
 
-/* How far a task is, for whoever watches, and its order to stop. */
+/* What a task and its watcher tell each other: its progress, and the order to stop. */
 typedef struct task_watch {
-    _Atomic double share;    /* of the task that is done, from 0 to 1 */
-    const atomic_bool *stop; /* leave the task unfinished, soon */
+    _Atomic double share;    /* part of the task that is done, from 0 to 1 */
+    const atomic_bool *stop; /* true: leave the task unfinished, soon */
 } task_watch;
 
 typedef struct task_table {
     const char *what; /* the work, as a message on its interruption calls it: "the bench" */
     size_t n, jobs;
-    bool progress;       /* on standard error */
-    task_folder *folder; /* keeps their results */
+    bool progress;       /* progress is shown on standard error */
+    task_folder *folder; /* keeps the results of the tasks */
     void *data;          /* passed to each of these: */
 
-    double (*weight)(void *data, size_t task); /* roughly its time */
+    double (*weight)(void *data, size_t task); /* roughly the time of a task */
 
-    /* Does the task and appends its result; called by many threads at once. 0: it is done; -1: it
-     * was told to stop; otherwise the exit status with the error printed. */
+    /* Does the task and appends its result; called by many threads at once. Returns 0; -1 if it was
+     * told to stop; otherwise the exit status with the error printed. */
     int (*run)(void *data, size_t task, task_watch *w, buffer *result);
 
     /* Hears of each task that is kept, once, in the calling thread. bar: to be cleared before

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See tasks/watched_run.h. */
+ * One run as a task; see tasks/watched_run.h. */
 #include "tasks/watched_run.h"
 
 #include "base/exit_status.h"
@@ -10,7 +10,7 @@
 #include "evaluate/loop.h"
 #include "evaluate/noisy_problem.h"
 
-enum { BLOCK = 256 }; /* points evaluated at once */
+enum { BLOCK = 256 }; /* most points evaluated at once */
 
 /* A run in progress. */
 typedef struct run {

@@ -55,7 +55,8 @@ static void add(const void *plan, cJSON *s)
 
 static task_identity identity(const char *number)
 {
-    return (task_identity){.word = "fake", .subject = "subject", .plan = number, .add = add};
+    return (task_identity){
+        .word = "fake", .noun = "fake", .subject = "subject", .plan = number, .add = add};
 }
 
 /* Does the tasks in a folder that keeps every third of them already, if that is wanted. */
