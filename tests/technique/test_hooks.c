@@ -65,6 +65,7 @@ static void test_trials(void **state)
     assert_int_equal(nes_draw_trial(&g, &trial), 4);
     assert_int_equal(nes_draw_trial(&g, &trial), 4);
     assert_int_equal(nes_draw_trial(&none, &trial), 0);
+    assert_null(nes_technique_option(NES_MOST_TECHNIQUES)); /* a run has room for one of each */
 }
 
 static void test_rates(void **state)
