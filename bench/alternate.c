@@ -22,7 +22,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { LIBRARIES = 2, MOST_DIMS = 16, MOST_SLICES = 1 << 16, LONGEST = 4096, CMAES_SIZE = 1 << 16 };
+enum {
+    LIBRARIES = 2,
+    MOST_POINTS = 1000,
+    MOST_SLICES = 1 << 16,
+    LONGEST = 4096,
+    CMAES_SIZE = 1 << 16
+};
 static const double SLICE = 0.002; /* seconds */
 static const char DIMS[] = "2,5,10,20,40,100,200,400,1000";
 
@@ -50,8 +56,7 @@ typedef struct subject {
     uint64_t random;
     long generations; /* of this handle */
     bool over;        /* c-cmaes wants to stop */
-    double *f;
-    double start[1000 + 1], std[1000 + 1];
+    double *f, *start, *std;
     size_t slices;
     double least, slice[MOST_SLICES]; /* seconds per generation */
 } subject;
@@ -219,14 +224,22 @@ static void row(subject *s, double budget)
     fflush(stdout);
 }
 
+static double *numbers(size_t n)
+{
+    double *p = calloc(n, sizeof *p);
+    if (p == NULL) stop("calloc", "no memory");
+    return p;
+}
+
 static void compare(const library *l, const char *method, size_t d, double budget)
 {
     static subject s[LIBRARIES];
     for (int i = LIBRARIES - 1; i >= 0; i--) { /* c-cmaes is first, and takes the population */
         s[i] = (subject){.l = &l[i], .method = method, .d = d, .random = 1, .least = INFINITY};
         s[i].n = i < LIBRARIES - 1 ? s[i + 1].n : 0;
-        s[i].f = calloc(1000, sizeof *s[i].f);
-        if (s[i].f == NULL) stop(method, "no memory");
+        s[i].f = numbers(MOST_POINTS);
+        s[i].start = numbers(d);
+        s[i].std = numbers(d);
         for (size_t k = 0; k < d; k++) s[i].std[k] = 1;
         begin(&s[i]);
     }
@@ -234,6 +247,8 @@ static void compare(const library *l, const char *method, size_t d, double budge
     for (int i = 0; i < LIBRARIES; i++) {
         end(&s[i]);
         free(s[i].f);
+        free(s[i].start);
+        free(s[i].std);
     }
 }
 
@@ -257,7 +272,7 @@ int main(int argc, char **argv)
         char *next = NULL;
         for (const char *at = dims; *at != '\0'; at = next + (*next == ',')) {
             const size_t d = strtoul(at, &next, 10);
-            if (next == at || d == 0 || d > 1000) stop(dims, "dimensions are 1 to 1000");
+            if (next == at || d == 0) stop(dims, "is not a list of dimensions");
             compare(l, argv[i], d, budget);
         }
     }

@@ -11,14 +11,11 @@
 
 const nes_eigen_code *const nes_eigen_codes[] = NES_CPU_LEVELS(&nes_eigen);
 
+/* The basis needs less than the reduction does. */
 size_t nes_eigen_scratch(size_t d)
 {
-    const size_t stages[] = {nes_eigen_reduce_scratch(d), nes_eigen_basis_scratch(d),
-                             nes_eigen_ql_scratch(d)};
-    size_t most = 0;
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
-        if (stages[i] > most) most = stages[i];
-    return d + most;
+    const size_t reduce = nes_eigen_reduce_scratch(d), ql = nes_eigen_ql_scratch(d);
+    return d + (reduce > ql ? reduce : ql);
 }
 
 /* The largest element in modulus; NaN if there is one. */

@@ -21,11 +21,6 @@ static size_t panels(size_t d)
     return (d + PANEL - 1) / PANEL;
 }
 
-size_t nes_eigen_basis_scratch(size_t d)
-{
-    return panels(d) * PANEL * PANEL;
-}
-
 /* The rows of panel p are lo .. hi-1. */
 static size_t panel_rows(const nes_eigen *e, size_t p, size_t *hi)
 {

@@ -45,9 +45,9 @@ static inline nes_team *nes_eigen_team(const nes_eigen *e, size_t work)
 void nes_eigen_reduce(nes_eigen *e, double *off, double *scratch);
 size_t nes_eigen_reduce_scratch(size_t d);
 
-/* e->a becomes Q^T in strips of NES_STRIP columns, one behind the other. */
+/* e->a becomes Q^T in strips of NES_STRIP columns, one behind the other. The scratch has
+ * NES_EIGEN_PANEL numbers for each row, rounded up to whole panels. */
 void nes_eigen_basis(nes_eigen *e, double *scratch);
-size_t nes_eigen_basis_scratch(size_t d);
 
 /* Makes the tridiagonal matrix diagonal and turns the rows of e->a, which is in strips. Non-zero:
  * no convergence. */

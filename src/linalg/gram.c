@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * With G = L L^T (Cholesky) the rows of L^-1 Z are orthonormal. */
+ * If the matrix of scalar products is G = L L^T (Cholesky), the rows of L^-1 Z are orthonormal. */
 #include "linalg/gram.h"
 
 #include <math.h>
@@ -38,7 +38,8 @@ static void invert(size_t rows, double *g)
     }
 }
 
-/* The lengths |z_i|, those of the rows of L, wait above the diagonal in the first row. */
+/* The lengths |z_i|, which are those of the rows of L, are kept in the first row above the
+ * diagonal. */
 void nes_gram_solve(size_t rows, double *gram)
 {
     factorise(rows, gram);

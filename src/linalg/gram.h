@@ -8,13 +8,14 @@
 
 #include <stddef.h>
 
-/* gram_ij += z_i . z_j for j <= i: rows of n numbers, so many apart; gram is rows x rows. */
+/* gram_ij += z_i . z_j for j <= i: rows of n numbers, `stride` numbers apart; gram is rows x rows.
+ */
 void nes_gram_add(size_t rows, size_t n, const double *z, size_t stride, double *gram);
 
-/* The matrix becomes coefficients, row by row: sum over j <= i of c_ij z_j is orthogonal to those
- * before it, and as long as z_i. */
+/* Replaces the matrix by coefficients c, row by row: the sum over j <= i of c_ij z_j is orthogonal
+ * to the sums before it, and as long as z_i. */
 void nes_gram_solve(size_t rows, double *gram);
 
-/* Row i of them: out = sum over j <= i of c_j z_j, n numbers; out may be z_i. */
+/* out = sum over j <= i of c_j z_j, n numbers, for row c of the coefficients; out may be z_i. */
 void nes_gram_combine(size_t i, size_t n, const double *c, const double *z, size_t stride,
                       double *out);

@@ -12,7 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "linalg/lowrank_clamped.h"
 #include "linalg/multiply.h"
 #include "linalg/vector.h"
 

@@ -27,8 +27,10 @@ typedef struct nes_lowrank {
 /* How many doubles of scratch are needed. */
 size_t nes_lowrank_scratch(size_t k, size_t width);
 
-/* Returns 0, or non-zero when a number is not finite. */
+/* Both return 0, or non-zero when a number is not finite. The second computes the same by
+ * eigenvalues, for exponents so large that some may have to be clamped. */
 int nes_lowrank_expm1(nes_lowrank *e);
+int nes_lowrank_clamped(nes_lowrank *e);
 
 /* Clamps an exponent to +-limit; NaN stays NaN, so that the stop tests see it. */
 double nes_clamp(double exponent, double limit);

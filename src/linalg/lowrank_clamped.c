@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Let K = R^2. Then R W R = Y^T diag(w) Y has the eigenvalues of W K. Each exponent c w is clamped,
- * and M = R^-1 Y^T expm1(c w) Y R^-1, where R^-1 leaves out the null space of K. This happens a few
- * times in a run, if ever, so nothing here is tuned for speed. [math: A24, A26] */
-#include "linalg/lowrank_clamped.h"
-
+ * The exponential of linalg/lowrank.h by eigenvalues. Let K = R^2. Then R W R = Y^T diag(w) Y has
+ * the eigenvalues of W K. Each exponent c w is clamped, and M = R^-1 Y^T expm1(c w) Y R^-1, where
+ * R^-1 leaves out the null space of K. This happens a few times in a run, if ever, so nothing here
+ * is tuned for speed. [math: A24, A26] */
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
 
+#include "linalg/lowrank.h"
 #include "linalg/sequential.h"
 
 /* c = a b, k x k without padding; c must be neither a nor b. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gram-Schmidt, a second time for a row of which the first pass leaves less than half its square:
- * what rounding leaves of the other rows has grown beside it. */
+ * The method of Gram and Schmidt. A row of which the first pass leaves less than half its squared
+ * length goes through a second pass, because rounding errors have grown beside what is left. */
 #include "linalg/orthogonalise.h"
 
 #include <math.h>

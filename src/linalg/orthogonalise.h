@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-/* At most d rows of d numbers, so many apart: each becomes orthogonal to those before it and keeps
- * its length. Of random rows with a law that is the same in all directions, each keeps its law.
- * squares: becomes the squared length of each row. */
+/* Makes each of at most d rows of d numbers, `stride` numbers apart, orthogonal to the rows before
+ * it, with the length that it had. If the law of random rows is the same in all directions, each
+ * row keeps that law. squares[k] becomes the squared length of row k. */
 void nes_orthogonalise(size_t rows, size_t d, size_t stride, double *z, double *squares);

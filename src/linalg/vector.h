@@ -59,23 +59,19 @@ static inline double nes_dot(size_t n, const double *a, const double *b)
     return sum;
 }
 
-static inline void nes_dots(const nes_dot_rows *f)
-{
-    nes_vector_codes[nes_cpu_best()]->dots(f);
-}
-
 /* sum_k += c a_k . b_k for `rows` pairs of rows of n numbers; a stride of 0 repeats one row. */
 static inline void nes_add_dots(size_t rows, size_t n, double c, const double *a, size_t a_stride,
                                 const double *b, size_t b_stride, double *sum)
 {
-    nes_dots(&(nes_dot_rows){.rows = rows,
-                             .n = n,
-                             .c = c,
-                             .a = a,
-                             .a_stride = a_stride,
-                             .b = b,
-                             .b_stride = b_stride,
-                             .sum = sum});
+    const nes_dot_rows f = {.rows = rows,
+                            .n = n,
+                            .c = c,
+                            .a = a,
+                            .a_stride = a_stride,
+                            .b = b,
+                            .b_stride = b_stride,
+                            .sum = sum};
+    nes_vector_codes[nes_cpu_best()]->dots(&f);
 }
 
 static inline void nes_combine_rows(const nes_combination *f)
