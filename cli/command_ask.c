@@ -127,7 +127,7 @@ static int print_points(printer *p)
     if (nes_stopped(p->hand->opt) == NES_RUNNING)
         status = store_each_evaluation(p->hand->store, p->hand->round, print_point, p);
     if (status == 0) status = by_hand_keep(p->hand);
-    if (status == 0 && p->options->json) json_print(p->list, 1);
+    if (status == 0 && p->options->json) json_print(p->list);
     if (status == 0 && p->printed == 0) explain(p);
     return status;
 }

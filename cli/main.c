@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json_values.h"
 #include "base/plain_locale.h"
 #include "base/streams.h"
 #include "base/text.h"
@@ -102,5 +103,6 @@ int main(int argc, char **argv)
 {
     streams_fill();
     plain_locale_keep();
+    json_begin();
     return streams_finish(dispatch(argc, argv));
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json_values.h"
 #include "base/plain_locale.h"
 #include "base/streams.h"
 #include "base/text.h"
@@ -36,6 +37,7 @@ int main(int argc, char **argv)
     bool lingers = false;
     streams_fill();
     plain_locale_keep();
+    json_begin();
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     environment_leave_job();

@@ -152,7 +152,7 @@ static void print_group(const folder_group *g, bool json)
     if (g->n > 2)
         (json ? folder_group_json : folder_group_print)(g);
     else if (json)
-        json_print(comparison_object(&g->pairs[0]), 1);
+        json_print(comparison_object(&g->pairs[0]));
     else
         comparison_print(&g->pairs[0]);
 }

@@ -152,7 +152,7 @@ static void print_json(const reports *r)
     cJSON *o = cJSON_CreateObject(), *l = cJSON_CreateArray();
     for (size_t i = 0; i < r->n; i++) json_append(l, experiment_report_json(r->v[i]));
     json_add(o, "experiments", l);
-    json_print(o, 1);
+    json_print(o);
 }
 
 /* Writes all reports to one file, with a table of what is in it. */

@@ -4,6 +4,7 @@
  * nes with the same arguments (cli/sister.c). */
 #include <string.h>
 
+#include "base/json_values.h"
 #include "base/plain_locale.h"
 #include "base/streams.h"
 #include "base/text.h"
@@ -23,5 +24,6 @@ int main(int argc, char **argv)
 {
     streams_fill();
     plain_locale_keep();
+    json_begin();
     return streams_finish(run(argc, argv));
 }

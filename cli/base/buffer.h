@@ -4,13 +4,11 @@
 #pragma once
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct buffer {
     char *text;     /* owned, ended by a zero that n does not count; null while empty */
     size_t n, room; /* bytes used, bytes allocated */
-    bool failed;    /* always false */
 } buffer;           /* a zeroed struct is an empty text */
 
 void buffer_add(buffer *b, const void *bytes, size_t n);

@@ -6,10 +6,22 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clean.h"
+#include "base/memory.h"
 #include "base/text.h"
+
+static void *take(size_t n)
+{
+    return memory_resize(NULL, n, 1);
+}
+
+void json_begin(void)
+{
+    cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = take, .free_fn = free});
+}
 
 cJSON *json_from_real(double v)
 {
@@ -33,55 +45,36 @@ cJSON *json_from_reals(const double *v, size_t n)
 {
     if (v == NULL) return cJSON_CreateNull();
     cJSON *list = cJSON_CreateArray();
-    for (size_t i = 0; i < n; i++)
-        if (!json_append(list, json_from_real(v[i]))) {
-            cJSON_Delete(list);
-            return NULL;
-        }
+    for (size_t i = 0; i < n; i++) json_append(list, json_from_real(v[i]));
     return list;
 }
 
-int json_add(cJSON *object, const char *name, cJSON *item)
+void json_add(cJSON *object, const char *name, cJSON *item)
 {
-    if (object != NULL && item != NULL && cJSON_AddItemToObject(object, name, item)) return 1;
-    cJSON_Delete(item);
-    return 0;
+    cJSON_AddItemToObject(object, name, item);
 }
 
-int json_append(cJSON *list, cJSON *item)
+void json_append(cJSON *list, cJSON *item)
 {
-    if (list != NULL && item != NULL && cJSON_AddItemToArray(list, item)) return 1;
-    cJSON_Delete(item);
-    return 0;
+    cJSON_AddItemToArray(list, item);
 }
 
-int json_add_fields(cJSON *object, const json_field *fields, size_t n)
+void json_add_fields(cJSON *object, const json_field *fields, size_t n)
 {
-    int complete = object != NULL;
     for (size_t i = 0; i < n; i++)
         if (fields[i].name != NULL)
-            complete &= json_add(object, fields[i].name, fields[i].item);
+            json_add(object, fields[i].name, fields[i].item);
         else
             cJSON_Delete(fields[i].item);
-    return complete;
 }
 
-cJSON *json_whole(cJSON *object, int complete)
+void json_print(cJSON *object)
 {
-    if (complete) return object;
-    cJSON_Delete(object);
-    return NULL;
-}
-
-int json_print(cJSON *object, int complete)
-{
-    char *text = complete ? cJSON_PrintUnformatted(object) : NULL;
+    char *text = cJSON_PrintUnformatted(object);
     buffer line = {.text = NULL};
-    if (text != NULL) clean_add(&line, text, strlen(text), CLEAN_JSON);
-    const int status = text == NULL || line.failed ? -1 : 0;
-    if (status == 0) puts(line.text);
+    clean_add(&line, text, strlen(text), CLEAN_JSON);
+    puts(line.text);
     buffer_free(&line);
     cJSON_free(text);
     cJSON_Delete(object);
-    return status;
 }

@@ -154,11 +154,7 @@ cJSON *variables_json(const variables *v, size_t n)
 {
     char text[VARIABLES_NAME_SIZE];
     cJSON *list = cJSON_CreateArray();
-    for (size_t i = 0; i < n; i++)
-        if (!json_append(list, json_from_string(variables_name(v, i, text)))) {
-            cJSON_Delete(list);
-            return NULL;
-        }
+    for (size_t i = 0; i < n; i++) json_append(list, json_from_string(variables_name(v, i, text)));
     return list;
 }
 

@@ -38,7 +38,7 @@ const char **variables_sorted(const variables *v);
 /* The name of variable i, from 0; perhaps written to text. */
 const char *variables_name(const variables *v, size_t i, char text[VARIABLES_NAME_SIZE]);
 
-/* The first n names as a list in JSON; null without memory. */
+/* The first n names as a list in JSON. */
 cJSON *variables_json(const variables *v, size_t n);
 
 /* Whether the user gave names. */

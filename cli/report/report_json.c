@@ -113,5 +113,5 @@ void report_json(const report *r)
     for (size_t i = 0; i < RATES; i++) json_add(object, rate_names[i], json_from_real(r->rates[i]));
     add_end(object, r);
     add_rest(object, r);
-    json_print(object, 1);
+    json_print(object);
 }

@@ -46,5 +46,5 @@ void standing_json(const standing *t, const char *folder)
     };
     cJSON *object = cJSON_CreateObject();
     json_add_fields(object, fields, sizeof fields / sizeof *fields);
-    json_print(object, 1);
+    json_print(object);
 }

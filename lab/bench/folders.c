@@ -178,7 +178,7 @@ void folder_group_json(const folder_group *g)
     for (size_t i = 1; i < g->n; i++) json_append(pairs, comparison_object(&g->pairs[i - 1]));
     json_add(o, "folders", names);
     json_add(o, "comparisons", pairs);
-    json_print(o, 1);
+    json_print(o);
 }
 
 /* ---- runtime distributions by dimension and by group of functions ---------------------------- */

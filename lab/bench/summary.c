@@ -137,6 +137,6 @@ void bench_summary_json(const bench_plan *p, const coco_folder *f)
     json_add(o, "targets", json_from_reals(run_targets, RUN_TARGETS));
     json_add(o, "results", list);
     json_add(o, "shares", share_table_json(&shares, NULL));
-    json_print(o, 1);
+    json_print(o);
     share_table_free(&shares);
 }

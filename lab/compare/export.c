@@ -139,5 +139,5 @@ void compare_report_json(const compare_results *r)
     json_add(o, "settings", settings);
     json_add(o, "results", problems);
     json_add(o, "overall", overall);
-    json_print(o, 1);
+    json_print(o);
 }
