@@ -10,7 +10,7 @@
 #include "state/batch.h"
 #include "state/dist.h"
 #include "state/step.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 /* What the formulas of default rates look at: the dimension, the population, and the effective
  * number of samples, which is found only when a formula asks for it. [math: A4, A22] */

@@ -7,7 +7,7 @@
 #include "nes/density.h"
 #include "nes/settings.h"
 #include "state/dist.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 size_t nes_law_ntau(const void *law);   /* law: a nes_radial, or null */
 size_t nes_law_ntheta(const void *law); /* doubles of theta: tau, then the Fisher matrix */

@@ -10,7 +10,7 @@
 #include "nes/evaluation.h"
 #include "rng/stream.h"
 #include "state/coords.h"
-#include "util/memory.h"
+#include "util/arena.h"
 
 enum { NES_BLOCK = 512 }; /* coordinates handled at a time where z is made again */
 

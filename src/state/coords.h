@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "nes/slice.h"
-#include "util/memory.h"
+#include "util/arena.h"
 
 /* The coordinates of this process among all. A null pointer to these means that all are here. */
 typedef struct nes_coords {

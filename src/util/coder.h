@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/text.h"
+#include "util/sentence.h"
 
 enum { NES_CODER_REASON = 240, NES_CODED_NAME = 48 }; /* bytes, the closing zero included */
 

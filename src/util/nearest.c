@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "nes/by_name.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 enum { LETTERS = 40, MATCHES = 3 }; /* letters that are compared; names that are suggested */
 

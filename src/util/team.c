@@ -18,8 +18,8 @@
 #include <stdbool.h>
 #include <unistd.h>
 
+#include "util/arena.h"
 #include "util/cpu.h"
-#include "util/memory.h"
 
 enum { PIECES = 4 };          /* pieces per member; more than one, so that quick members can help */
 enum { LOOKS = 2000 };        /* turns of spinning before sleep, about 50 microseconds */

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "nes/settings.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 typedef struct nes_team nes_team;
 

@@ -17,7 +17,7 @@
 #include "technique/hooks.h"
 #include "technique/shaping.h"
 #include "technique/technique.h"
-#include "util/memory.h"
+#include "util/arena.h"
 
 enum { FENCES = 3, FENCE = 8 }; /* numbers of a fence: as many as arrays are rounded up by */
 static const double POST = 0x1.fe9ceap-77;

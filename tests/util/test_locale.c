@@ -9,7 +9,7 @@
 #include "nes/problems.h"
 #include "support/folder.h"
 #include "support/runs.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 enum { TEXT = 8192 };
 

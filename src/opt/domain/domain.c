@@ -7,7 +7,7 @@
 #include <float.h>
 #include <string.h>
 
-#include "util/memory.h"
+#include "util/arena.h"
 #include "util/try.h"
 
 static const nes_role ROLES[] = {

@@ -12,7 +12,7 @@
 
 #include "nes/nes.h"
 #include "opt/settings/options.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 /* Numbers of a variable on a logarithmic scale as the caller knows them: a logarithm and back would
  * change their last bits. NaN: there is no such number. */

@@ -7,7 +7,7 @@
 #include "opt/domain/domain.h"
 #include "opt/settings/check.h"
 #include "opt/settings/resolve.h"
-#include "util/memory.h"
+#include "util/arena.h"
 #include "util/try.h"
 
 static const nes_role START = {NULL, NES_PIN_X0, 0, false};

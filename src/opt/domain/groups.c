@@ -5,7 +5,7 @@
  * every variable the number of the first coordinate of its group: sizes and order can be read off
  * without memory. */
 #include "opt/domain/domain.h"
-#include "util/memory.h"
+#include "util/arena.h"
 #include "util/rank.h"
 #include "util/try.h"
 

@@ -15,7 +15,7 @@
 #include "linalg/multiply.h"
 #include "linalg/vector.h"
 #include "opt/handle/shape.h"
-#include "util/memory.h"
+#include "util/arena.h"
 #include "util/try.h"
 
 typedef struct axes {

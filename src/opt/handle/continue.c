@@ -7,7 +7,7 @@
 #include "opt/handle/opt.h"
 #include "opt/settings/check.h"
 #include "opt/settings/options.h"
-#include "util/text.h"
+#include "util/sentence.h"
 #include "util/try.h"
 
 /* Whether an option only says when to end. Option noisy also says how the search is made. */

@@ -7,7 +7,7 @@
 
 #include "family/family.h"
 #include "opt/handle/opt.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 const char *nes_version(void)
 {

@@ -11,7 +11,7 @@
 #include "opt/handle/opt.h"
 #include "opt/settings/check.h"
 #include "opt/settings/options.h"
-#include "util/memory.h"
+#include "util/arena.h"
 #include "util/try.h"
 
 static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};

@@ -12,7 +12,7 @@
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/technique.h"
-#include "util/text.h"
+#include "util/sentence.h"
 #include "util/try.h"
 
 nes_coords nes_coords_of(const nes_space *space)

@@ -10,8 +10,8 @@
 #include "opt/settings/resolve.h"
 #include "state/gen.h"
 #include "technique/bounds.h"
+#include "util/arena.h"
 #include "util/limits.h"
-#include "util/memory.h"
 
 /* The best values of recent generations, the newest one at next - 1. A period is the time since the
  * last entry. [math: A26] */

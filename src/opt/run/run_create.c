@@ -13,8 +13,8 @@
 #include "scheme/scheme.h"
 #include "technique/shaping.h"
 #include "technique/technique.h"
+#include "util/arena.h"
 #include "util/limits.h"
-#include "util/memory.h"
 #include "util/try.h"
 
 /* Local samples are stored up to this many bytes; beyond, families that can make them again do. */

@@ -7,8 +7,8 @@
 #include "family/family.h"
 #include "opt/save/save.h"
 #include "opt/search/runs.h"
-#include "util/clock.h"
 #include "util/limits.h"
+#include "util/monotonic.h"
 #include "util/try.h"
 
 #define FIELD(kind, name, field) NES_CODED(kind, nes_runs, name, field)

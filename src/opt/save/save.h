@@ -8,7 +8,7 @@
 #include "opt/settings/options.h"
 #include "opt/settings/resolve.h"
 #include "util/coder.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 /* The format that is written, and the first one with the marks of a run. */
 enum { NES_FORMAT = 3, NES_FORMAT_COURSE = 3, NES_FORMAT_OLDEST = 2 };

@@ -8,7 +8,7 @@
 #include "opt/save/save.h"
 #include "opt/search/runs.h"
 #include "opt/settings/options.h"
-#include "util/memory.h"
+#include "util/arena.h"
 #include "util/try.h"
 
 /* Whether an option steers a run, so that it is saved. Options of drivers do not, and arrays stand

@@ -9,7 +9,7 @@
 
 #include "opt/search/runs.h"
 #include "opt/settings/options.h"
-#include "util/clock.h"
+#include "util/monotonic.h"
 
 static const nes_ending NO_END = {NES_RUNNING, NAN, NAN};
 

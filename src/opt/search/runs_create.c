@@ -11,8 +11,8 @@
 #include "opt/settings/check.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
-#include "util/clock.h"
 #include "util/limits.h"
+#include "util/monotonic.h"
 #include "util/try.h"
 
 static const uint64_t MAX_RUNS = 65536; /* a stream has addresses for so many runs */

@@ -9,7 +9,7 @@
 
 #include "family/family.h"
 #include "opt/search/runs.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 /* The run with the best value, and what it looks like at its end. */
 typedef struct evidence {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "opt/settings/options.h"
-#include "util/text.h"
+#include "util/sentence.h"
 #include "util/try.h"
 
 /* A row names what differs from gradient local, scheme comma and no techniques, which the option

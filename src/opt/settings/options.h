@@ -5,7 +5,7 @@
 #pragma once
 
 #include "nes/by_name.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 /* Array options that there is room for. */
 enum { NES_MOST_ARRAYS = sizeof((nes_settings){0}.array_length) / sizeof(size_t) };

@@ -14,7 +14,7 @@
 #include "opt/settings/options.h"
 #include "scheme/scheme.h"
 #include "technique/shaping.h"
-#include "util/text.h"
+#include "util/sentence.h"
 #include "util/try.h"
 
 static const char *const LEVELS[] = {

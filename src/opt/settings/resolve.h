@@ -12,7 +12,7 @@
 #include "state/gen.h"
 #include "util/cpu.h"
 #include "util/limits.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 enum { NES_CHOICE_SIZE = 240 }; /* room for a sentence about what "auto" chose */
 

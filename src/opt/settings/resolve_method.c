@@ -13,7 +13,7 @@
 #include "technique/restart.h"
 #include "technique/shaping.h"
 #include "technique/technique.h"
-#include "util/text.h"
+#include "util/sentence.h"
 #include "util/try.h"
 
 /* A family without closed form follows its scores, unless the caller chose the gradient. */

@@ -11,7 +11,7 @@
 #include "scheme/scheme.h"
 #include "technique/bounds.h"
 #include "technique/restart.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 /* The default population, at least `least`; with "auto" it keeps all jobs busy. [math: A22] */
 static uint64_t default_popsize(const nes_plan *p, size_t least)

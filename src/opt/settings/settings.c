@@ -9,7 +9,7 @@
 
 #include "opt/settings/options.h"
 #include "util/limits.h"
-#include "util/text.h"
+#include "util/sentence.h"
 #include "util/try.h"
 
 static uint64_t bit_of(const nes_field *f)

@@ -6,7 +6,7 @@
 
 #include "nes/density.h"
 #include "opt/settings/options.h"
-#include "util/memory.h"
+#include "util/arena.h"
 #include "util/try.h"
 
 /* Settings made by nes_settings_new, with the copies of their arrays by place in the table. */

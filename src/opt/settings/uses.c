@@ -16,7 +16,7 @@
 #include "technique/restart.h"
 #include "technique/shaping.h"
 #include "technique/technique.h"
-#include "util/text.h"
+#include "util/sentence.h"
 #include "util/try.h"
 
 /* Whether a technique of that option is at work. */

@@ -5,7 +5,7 @@
  * to the whole process, and other threads may call them meanwhile; uselocale belongs to the calling
  * thread alone. For the locale "C" newlocale takes no memory in the libraries of GNU and musl;
  * where it cannot be had, the text is as the present locale says. */
-#include "util/text.h"
+#include "util/sentence.h"
 
 #include <locale.h>
 #include <stdio.h>

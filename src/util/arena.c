@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The caller's allocator or malloc, and the arena that a handle is carved from. */
-#include "util/memory.h"
+#include "util/arena.h"
 
 #include <stdlib.h>
 #include <string.h>

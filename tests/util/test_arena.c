@@ -7,7 +7,7 @@
 
 #include "support/check.h"
 #include "support/dense.h"
-#include "util/memory.h"
+#include "util/arena.h"
 
 static void test_carving(void **state)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "support/check.h"
-#include "util/text.h"
+#include "util/sentence.h"
 
 static void test_refuse(void **state)
 {

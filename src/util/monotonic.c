@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The one clock of the library. Of the core, only this file and team.c need more than C11. */
-#include "util/clock.h"
+#include "util/monotonic.h"
 
 #include <time.h>
 
