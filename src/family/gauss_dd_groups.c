@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Groups of variables of gauss-block, and the one group of gauss-dd. Option groups has the number
- * of the first coordinate of its group for each variable (opt/domain/groups.h), so that sizes and
+ * of the first coordinate of its group for each variable (opt/domain/groups.c), so that sizes and
  * order can be read off without memory. [math: B17] */
 #include <math.h>
 #include <string.h>
