@@ -65,11 +65,7 @@ bool formula_complain(const char *text, size_t at, const char *format, ...)
 static bool try_out(const formula *f, const char *text)
 {
     formula_fault fault = {FAULT_NONE, 0, 0.0, 0.0};
-    double *x = calloc(f->dim, sizeof *x);
-    if (!x) {
-        text_error(0, "there is not enough memory for a point of dimension %zu", f->dim);
-        return false;
-    }
+    double *x = memory_zeros(f->dim, sizeof *x);
     formula_run(f, x, &fault);
     free(x);
     if (fault.kind == FAULT_INDEX)
@@ -87,12 +83,6 @@ static bool try_out(const formula *f, const char *text)
     return true;
 }
 
-static double most_operations(size_t dim)
-{
-    const double by_dim = FORMULA_OPERATIONS_PER_VARIABLE * (double)dim;
-    return by_dim > FORMULA_OPERATIONS ? by_dim : FORMULA_OPERATIONS;
-}
-
 formula *formula_create(const char *text, const variables *v)
 {
     if (strnlen(text, TEXT_MAX + 1) > TEXT_MAX) {
@@ -101,7 +91,7 @@ formula *formula_create(const char *text, const variables *v)
     }
     formula *f = memory_zeros(1, sizeof *f);
     f->dim = v->n;
-    f->operations = most_operations(v->n);
+    f->operations = fmax(FORMULA_OPERATIONS, FORMULA_OPERATIONS_PER_VARIABLE * (double)v->n);
     f->failed = NAN;
     if (formula_parse(f, text, v) && try_out(f, text)) return f;
     formula_destroy(f);

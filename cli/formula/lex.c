@@ -2,7 +2,7 @@
  *
  * Cutting a formula into numbers, names and symbols. The letters are those of ASCII, whatever the
  * locale. */
-#include "formula/lex.h"
+#include "formula/parser.h"
 
 #include <math.h>
 #include <stdlib.h>

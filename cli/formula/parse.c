@@ -13,6 +13,7 @@
 #include "formula/parser.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/memory.h"
 
@@ -175,12 +176,11 @@ bool parser_comparison(parser *p)
 
 bool formula_parse(struct formula *f, const char *text, const variables *v)
 {
-    parser p = {.f = f, .text = text, .v = v};
-    formula_names_open(&p.names, v);
-    p.t = formula_token(text);
+    parser p = {.f = f, .text = text, .v = v, .t = formula_token(text)};
+    if (variables_have_names(v)) p.sorted = variables_sorted(v);
     const bool good =
         parser_comparison(&p) &&
         (p.t.kind == TOKEN_END || parser_unexpected(&p, "an operator or the end of the formula"));
-    formula_names_close(&p.names);
+    free(p.sorted);
     return good;
 }

@@ -81,8 +81,8 @@ bool args_is_given(int argc, char **argv, const char *name);
 /* Prints a command's own options, the last one being --help. */
 void args_print(const args_option *options);
 
-/* Prints an option of the library in the form of args_print(). */
-void args_print_library(const nes_option *option);
+/* Prints the array options of the library in the form of args_print(). */
+void args_print_arrays(void);
 
 /* A section of a help text: options under a heading. */
 typedef struct args_section {

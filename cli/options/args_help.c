@@ -50,7 +50,7 @@ bool args_begin(args_syntax *syntax, int argc, char **argv, int *status)
     return false;
 }
 
-void args_print_library(const nes_option *o)
+static void print_library(const nes_option *o)
 {
     static const char *const lengths[] = {
         [NES_PER_VARIABLE] = "; N numbers or one for all",
@@ -60,6 +60,12 @@ void args_print_library(const nes_option *o)
     char name[ARGS_NAME_SIZE], doc[512];
     snprintf(doc, sizeof doc, "%s%s", o->doc, o->type == NES_TYPE_ARRAY ? lengths[o->length] : "");
     print_entry(text_replace(o->name, '_', '-', name, sizeof name), args_value_word(o), doc);
+}
+
+void args_print_arrays(void)
+{
+    const nes_option *o;
+    for (size_t i = 0; (o = args_array_at(i)) != NULL; i++) print_library(o);
 }
 
 /* Whether the name is one of the words. */
@@ -92,7 +98,7 @@ static void print_section(const args_option *own, const args_section *s)
         if (o != NULL)
             print_own(o);
         else if (library != NULL)
-            args_print_library(library);
+            print_library(library);
         w += n;
     }
 }

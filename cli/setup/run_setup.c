@@ -10,11 +10,9 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "objective/program.h"
-#include "setup/start.h"
 
 #define TEXT(member) offsetof(run_options, member)
 
@@ -98,15 +96,10 @@ static int read_sigma(run_setup *s, const run_options *o)
 
 static int read_start(run_setup *s, const run_options *o)
 {
-    const size_t d = s->objective.dim;
-    if (o->x0 != NULL && start_is_law(o->x0))
-        return start_read_law(o->x0, d, &s->arrays, &s->settings);
-    if (o->x0 != NULL) return vector_parse("x0", o->x0, d, 1, &s->x0);
-    if (!has_usual_start(s, o) || start_has_law(&s->settings)) return 0;
-    start_read_usual(s->objective.problem, &s->arrays, &s->settings);
-    if (start_has_law(&s->settings)) return 0;
-    s->x0 = memory_zeros(d, sizeof *s->x0);
-    nes_problem_start(s->objective.problem, s->x0);
+    if (o->x0 != NULL)
+        return arrays_read_start(&s->arrays, o->x0, s->objective.dim, &s->settings, &s->x0);
+    if (has_usual_start(s, o) && !arrays_have_start(&s->settings))
+        s->x0 = arrays_usual_start(&s->arrays, s->objective.problem, &s->settings);
     return 0;
 }
 
@@ -135,9 +128,7 @@ static int read_precision(run_setup *s, const run_options *o)
                           "--precision %s: the known optimum is a minimum; with "
                           "--maximize give --target",
                           o->precision);
-    nes_settings initial;
-    nes_settings_default(&initial);
-    if (s->settings.target != initial.target)
+    if (s->settings.target != NES_OFF)
         return text_error(EXIT_USAGE, "--precision and --target both name the value to reach; give "
                                       "one of them");
     s->settings.target = s->objective.optimum + p;
@@ -148,13 +139,11 @@ static int read_precision(run_setup *s, const run_options *o)
  * differences between the noisy values that it does see are no reason to stop. */
 static void set_noise(run_setup *s)
 {
-    nes_settings initial;
-    nes_settings_default(&initial);
     s->exact_target = s->settings.target == NES_OFF ? NAN : s->settings.target;
     s->noisy = s->objective.problem != NULL && nes_problem_noisy(s->objective.problem) &&
                s->objective.noise != NES_NOISE_NONE;
     if (!s->noisy) return;
-    s->settings.target = initial.target;
+    s->settings.target = NES_OFF;
     if (strcmp(s->settings.noisy, "no") == 0) s->settings.noisy = "yes";
 }
 
