@@ -137,11 +137,6 @@ static const char OPTIONS[] =
 
 /* ---- the file ------------------------------------------------------------------------------- */
 
-static int read_names(variables *v, const char *names)
-{
-    return names == NULL ? 0 : variables_open(v, variables_count(names), names);
-}
-
 static int read_program(words *w, const char *program)
 {
     const char *wrong = program == NULL ? NULL : words_split(w, program);
@@ -155,7 +150,7 @@ int draft_write(buffer *b, const char *path, const char *names, const char *prog
 {
     variables v = {.n = 0};
     words w = {.n = 0};
-    int status = read_names(&v, names);
+    int status = names == NULL ? 0 : variables_open(&v, variables_count(names), names);
     if (status == 0) status = read_program(&w, program);
     if (status == 0) {
         add_head(b, path);

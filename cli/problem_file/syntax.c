@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 static const struct {
     const char *problem; /* how the text of libyaml begins */
     const char *words;
@@ -110,10 +112,7 @@ static void mark_place(const yaml_parser_t *parser, const char *text, size_t n, 
 
 void syntax_explain(const yaml_parser_t *parser, const char *text, size_t n, tree_error *e)
 {
-    if (parser->error == YAML_MEMORY_ERROR || parser->problem == NULL) {
-        snprintf(e->text, sizeof e->text, "there is not enough memory for the file");
-        return;
-    }
+    if (parser->error == YAML_MEMORY_ERROR || parser->problem == NULL) memory_ran_out();
     mark_place(parser, text, n, e);
     const size_t at = byte_of(text, n, parser->problem_mark.index);
     if (strncmp(parser->problem, "found character that cannot", 27) == 0 && at < n) {

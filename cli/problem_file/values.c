@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the sections share: errors with their place, entries, and values of simple kinds. */
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,42 +102,6 @@ int section_yes(const char *word)
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
         if (strcasecmp(word, answers[i]) == 0) return (int)(i % 2);
     return -1;
-}
-
-int section_read_yes(const problem_file *p, const node *key, const node *value, bool *yes)
-{
-    const int answer = value->kind == NODE_TEXT ? section_yes(value->text) : -1;
-    if (answer < 0) return section_refuse(p, value, "%s is yes or no", key->text);
-    *yes = answer == 1;
-    return 0;
-}
-
-int section_read_number(const problem_file *p, const char *key, const node *value, double *number)
-{
-    if (value->kind != NODE_TEXT || tree_is_nothing(value))
-        return section_refuse(p, value, "%s: a number must stand here", key);
-    const char *text = value->text, *unsigned_text = text + strspn(text, "+-");
-    char *end = "";
-    if (strcasecmp(unsigned_text, ".inf") == 0) /* infinity as YAML writes it */
-        *number = text[0] == '-' ? -INFINITY : INFINITY;
-    else
-        *number = strtod(text, &end);
-    if (end == text || *end != '\0' || isnan(*number))
-        return section_refuse(p, value, "%s: '%.60s' is not a number", key, text);
-    return 0;
-}
-
-int section_read_count(const problem_file *p, const node *key, const node *value, size_t most,
-                       size_t *count)
-{
-    double number = 0;
-    const int status = section_read_number(p, key->text, value, &number);
-    if (status != 0) return status;
-    if (!(number >= 1 && number <= (double)most && number == floor(number)))
-        return section_refuse(p, value, "%s: '%.60s' is not a whole number from 1 to %zu",
-                              key->text, value->text, most);
-    *count = (size_t)number;
-    return 0;
 }
 
 int section_unknown_key(const problem_file *p, const node *key, const char *what,
