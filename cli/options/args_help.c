@@ -68,38 +68,35 @@ void args_print_arrays(void)
     for (size_t i = 0; (o = args_array_at(i)) != NULL; i++) print_library(o);
 }
 
-/* Whether the name is one of the words. */
-static bool is_among(const char *words, const char *name)
+/* Takes the next of the words, which blanks separate. False: none is left. */
+static bool take_name(const char **words, char name[ARGS_NAME_SIZE])
 {
-    const size_t n = strlen(name);
-    for (const char *w = words; *w != '\0'; w += strspn(w, " ")) {
-        const size_t length = strcspn(w, " ");
-        if (length == n && strncmp(w, name, n) == 0) return true;
-        w += length;
-    }
-    return false;
+    const int n = (int)strcspn(*words, " ");
+    snprintf(name, ARGS_NAME_SIZE, "%.*s", n, *words);
+    *words += n;
+    *words += strspn(*words, " ");
+    return n > 0;
 }
 
-static const args_option *find_own(const args_option *own, const char *name)
+static bool is_among(const char *words, const char *wanted)
 {
-    while (own->name != NULL && strcmp(own->name, name) != 0) own++;
-    return own->name == NULL ? NULL : own;
+    char name[ARGS_NAME_SIZE];
+    while (take_name(&words, name))
+        if (strcmp(name, wanted) == 0) return true;
+    return false;
 }
 
 static void print_section(const args_option *own, const args_section *s)
 {
+    char name[ARGS_NAME_SIZE];
     printf("\n%s\n", s->heading);
-    for (const char *w = s->names; *w != '\0'; w += strspn(w, " ")) {
-        char name[ARGS_NAME_SIZE];
-        const size_t n = strcspn(w, " ");
-        snprintf(name, sizeof name, "%.*s", (int)n, w);
-        const args_option *o = find_own(own, name);
+    for (const char *words = s->names; take_name(&words, name);) {
+        const args_option *o = args_find(own, name);
         const nes_option *library = args_library_option(name);
         if (o != NULL)
             print_own(o);
         else if (library != NULL)
             print_library(library);
-        w += n;
     }
 }
 

@@ -107,11 +107,7 @@ int section_yes(const char *word)
 int section_unknown_key(const problem_file *p, const node *key, const char *what,
                         const char *const *known, size_t n)
 {
-    char all[256] = "; there are", hint[ARGS_HINT_SIZE];
-    size_t used = strlen(all);
-    for (size_t i = 0; i < n && used < sizeof all; i++)
-        used +=
-            (size_t)snprintf(all + used, sizeof all - used, "%s %s", i == 0 ? "" : ",", known[i]);
-    args_nearest(key->text, known, n, all, hint);
+    char hint[ARGS_HINT_SIZE];
+    args_nearest(key->text, known, n, ", ", hint);
     return section_refuse(p, key, "%s '%.60s' is unknown%s", what, key->text, hint);
 }
