@@ -78,7 +78,7 @@ static bool is_clean(const char *word)
 {
     buffer shown = {.text = NULL};
     clean_add(&shown, word, strlen(word), CLEAN_LINE);
-    const bool same = shown.text != NULL && strcmp(shown.text, word) == 0;
+    const bool same = strcmp(shown.text, word) == 0;
     buffer_free(&shown);
     return same;
 }
@@ -109,10 +109,7 @@ void words_quote(buffer *text, const char *word)
     }
     buffer_add(text, "'", 1);
     for (; *word != '\0';
-         word++) /* a quote inside ends the quoted text, is escaped, and begins it again */
-        if (*word == '\'')
-            buffer_add(text, "'\\''", 4);
-        else
-            buffer_add(text, word, 1);
+         word++) /* a quote inside ends the text, is escaped, and begins it again */
+        buffer_print(text, *word == '\'' ? "'\\''" : "%c", *word);
     buffer_add(text, "'", 1);
 }

@@ -86,7 +86,7 @@ typedef struct formula_fault {
     double a, b; /* the index, or the two bounds */
 } formula_fault;
 
-/* The value at x; fault (may be null) gets the first fault. */
+/* Returns the value at x; fault (may be null) receives the first fault. */
 double formula_run(const struct formula *f, const double *x, formula_fault *fault);
 
 /* A function of the language. */

@@ -16,7 +16,7 @@ typedef struct evaluation {
     const struct formula *f;
     const double *x;
     double left;          /* operations that its loops may still take */
-    formula_fault *fault; /* gets the first fault; null: nobody asks */
+    formula_fault *fault; /* receives the first fault; null: faults are not reported */
 } evaluation;
 
 /* a^n for 1 <= n <= POWER_MAX by squaring. */

@@ -56,5 +56,5 @@ bool parser_emit_number(parser *p, double number);
 
 bool parser_comparison(parser *p);
 
-/* A name that was taken, with what belongs to it: a variable, a sum or product, a function. */
+/* Compiles a name that was taken: a variable, or a sum, product or function with its arguments. */
 bool parser_name(parser *p, const token *name);

@@ -13,8 +13,8 @@
 
 /* ---- options -------------------------------------------------------------------------------- */
 
-/* The value of an entry for the command line: a flag takes any of the words for yes and no that
- * YAML has. */
+/* The value of an entry as the command line takes it: the words that YAML has for yes and no become
+ * yes and no if the option is a flag. */
 static const char *value_for(const args_syntax *syntax, const option_entry *e)
 {
     const int answer = args_is_switch(syntax, e->name) ? section_yes(e->value) : -1;

@@ -122,7 +122,7 @@ bool section_is_replaced(int argc, char **argv)
     return false;
 }
 
-/* What other tools call a program or a formula. */
+/* The key for a word by which other tools call a program or a formula; null: none. */
 static const char *usual_name(const char *key)
 {
     static const char *const names[][2] = {

@@ -46,8 +46,7 @@ bool section_names_objective(const option_entry *e);
 /* Whether the command line names an objective. */
 bool section_is_replaced(int argc, char **argv);
 
-/* Refuses a key of the section objective that is no option, with the key that was probably meant.
- * */
+/* Refuses a key of the section objective that is no option, and names the key that was meant. */
 int section_check_keys(const problem_file *p, const args_syntax *syntax);
 
 /* Refuses two objectives in one file. */

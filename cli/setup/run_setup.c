@@ -64,8 +64,7 @@ args_syntax run_setup_syntax(run_options *o, nes_settings *s)
 }
 
 /* A problem's usual start and step size are used unless the user gives bounds, or variables of
- * another kind. Then the library chooses both. Bits have even odds at the start, and no step size.
- */
+ * another kind. Then the library chooses both. Bits start with even odds and have no step size. */
 static bool has_usual_start(const run_setup *s, const run_options *o)
 {
     static const char *const replaced[] = {"lower", "upper", "log", "integer"};
@@ -103,7 +102,8 @@ static int read_start(run_setup *s, const run_options *o)
     return 0;
 }
 
-/* Evaluators, folder and ranks carry outputs, but no objective of the program gives any. */
+/* Evaluators, folder and ranks carry outputs besides the value, but no objective of this program
+ * gives any. */
 static int refuse_outputs(const run_setup *s)
 {
     if (s->settings.outputs == 0) return 0;
@@ -158,8 +158,7 @@ void run_setup_noisy(nes_settings *s, objective_options *o)
         }
 }
 
-/* Reads --on-fail: a word of the library's option failures, or stop, which only the program knows.
- * */
+/* Reads --on-fail: a word of the library's option failures, or stop, which the library lacks. */
 static int read_on_fail(run_setup *s, const run_options *o)
 {
     if (o->on_fail == NULL || strcmp(o->on_fail, "stop") == 0) return 0;

@@ -17,9 +17,9 @@ typedef struct grid {
 grid grid_new(size_t columns, size_t left);
 void grid_free(grid *g);
 
-/* The next cell. */
+/* Adds the next cell of a row, or the first of the next row. */
 void grid_add(grid *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Append the table. */
+/* Append the table to the text, aligned or as Markdown. */
 void grid_text(const grid *g, buffer *text);
 void grid_markdown(const grid *g, buffer *text);
