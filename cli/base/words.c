@@ -10,10 +10,7 @@
 #include "base/clean.h"
 #include "base/memory.h"
 
-static int is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
+static const char BLANKS[] = " \t\n\r";
 
 /* Takes the character that a backslash in front of *from escapes, or the backslash itself. Between
  * double quotes only some characters can be escaped. */
@@ -30,7 +27,7 @@ static char escaped(const char **from, char quote)
 static const char *copy_word(const char **from, char **to)
 {
     char quote = '\0';
-    while (**from != '\0' && (quote != '\0' || !is_blank(**from))) {
+    while (**from != '\0' && (quote != '\0' || strchr(BLANKS, **from) == NULL)) {
         const char c = *(*from)++;
         if (c == quote)
             quote = '\0';
@@ -52,7 +49,7 @@ const char *words_split(words *w, const char *text)
                  .block = memory_zeros(length + 2, 1)};
     char *to = w->block;
     while (wrong == NULL) {
-        while (is_blank(*text)) text++;
+        text += strspn(text, BLANKS);
         if (*text == '\0') break;
         w->word[w->n++] = to;
         wrong = copy_word(&text, &to);

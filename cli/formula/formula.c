@@ -27,12 +27,14 @@ static const char *next(const char *c)
     return c;
 }
 
-/* Writes a line with the formula around the place, and a line with a mark below the place. */
-static void show_place(char *out, size_t size, const char *text, const char *place)
+/* Writes a line with the formula around the place, and a line with a mark below the place. Returns
+ * the column of the place, from 1. */
+static size_t show_place(char *out, size_t size, const char *text, const char *place)
 {
     char line[4 * SHOWN + 1], *l = line;
     size_t before = 0, shown = 0;
     for (const char *c = text; c < place; c = next(c)) before++;
+    const size_t column = before + 1;
     for (; before > SHOWN / 2; before--) text = next(text);
     for (const char *c = text; *c && shown < SHOWN; shown++) {
         const char *stop = next(c);
@@ -45,18 +47,17 @@ static void show_place(char *out, size_t size, const char *text, const char *pla
     }
     *l = '\0';
     snprintf(out, size, "\n    %s\n    %*s^", line, (int)before, "");
+    return column;
 }
 
 bool formula_complain(const char *text, size_t at, const char *format, ...)
 {
     char sentence[512], place[8 * SHOWN];
-    size_t column = 1;
     va_list arguments;
-    for (const char *c = text; c < text + at; c = next(c)) column++;
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    show_place(place, sizeof place, text, text + at);
+    const size_t column = show_place(place, sizeof place, text, text + at);
     text_error(0, "formula, column %zu: %s%s", column, sentence, place);
     return false;
 }

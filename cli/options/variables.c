@@ -71,24 +71,6 @@ size_t variables_repeated(const variables *v)
     return found == NULL ? v->n : (size_t)(found - v->name[0]) / VARIABLES_NAME_SIZE;
 }
 
-static int take_name(variables *v, size_t i, const char *name)
-{
-    const char *wrong = variables_refuse_name(name);
-    if (wrong != NULL) return text_error(EXIT_USAGE, "--names: '%s': %s", name, wrong);
-    snprintf(v->name[i], VARIABLES_NAME_SIZE, "%s", name);
-    return 0;
-}
-
-static int check_different(const variables *v)
-{
-    const size_t i = variables_repeated(v);
-    if (i == v->n) return 0;
-    return text_error(EXIT_USAGE,
-                      "--names: '%s' stands for another variable already; give "
-                      "every variable a name of its own",
-                      v->name[i]);
-}
-
 int variables_open(variables *v, size_t n, const char *names)
 {
     *v = (variables){.n = n};
@@ -99,13 +81,21 @@ int variables_open(variables *v, size_t n, const char *names)
                           given == 1 ? "name" : "names", n, n == 1 ? "variable" : "variables");
     char *copy = memory_text(names), *rest = copy;
     v->name = memory_zeros(n, sizeof *v->name);
-    int status = 0;
-    for (size_t i = 0; i < n && status == 0; i++) {
-        const char *part = text_part(&rest, ',');
-        status = take_name(v, i, part + strspn(part, " "));
+    const char *wrong = NULL;
+    for (size_t i = 0; i < n && wrong == NULL; i++) {
+        const char *part = text_part(&rest, ','), *name = part + strspn(part, " ");
+        wrong = variables_refuse_name(name);
+        if (wrong != NULL) text_error(0, "--names: '%s': %s", name, wrong);
+        snprintf(v->name[i], VARIABLES_NAME_SIZE, "%s", name);
     }
     free(copy);
-    return status == 0 ? check_different(v) : status;
+    if (wrong != NULL) return EXIT_USAGE;
+    const size_t repeated = variables_repeated(v);
+    if (repeated == n) return 0;
+    return text_error(EXIT_USAGE,
+                      "--names: '%s' stands for another variable already; give "
+                      "every variable a name of its own",
+                      v->name[repeated]);
 }
 
 size_t variables_count(const char *names)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A problem file as a text that teaches. problem_file_open() reads whatever it shows. */
-#include "problem_file/draft.h"
+#include "problem_file/problem_file.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -146,7 +146,7 @@ static int read_program(words *w, const char *program)
     return 0;
 }
 
-int draft_write(buffer *b, const char *path, const char *names, const char *program)
+int problem_file_draft(buffer *b, const char *path, const char *names, const char *program)
 {
     variables v = {.n = 0};
     words w = {.n = 0};

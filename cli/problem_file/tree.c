@@ -86,15 +86,12 @@ static node *add_node(builder *b, node_kind kind, const yaml_event_t *e, const y
                       const yaml_char_t *anchor)
 {
     tree *t = b->tree;
-    if (tag != NULL) {
+    if (tag != NULL)
         refuse(b, e->start_mark,
                "tags (words that begin with !) are not supported; leave it out, or use quotes");
-        return NULL;
-    }
-    if (t->n == TREE_MAX_NODES) {
+    else if (t->n == TREE_MAX_NODES)
         refuse(b, e->start_mark, "the file has more than %d entries", TREE_MAX_NODES);
-        return NULL;
-    }
+    if (tag != NULL || t->n == TREE_MAX_NODES) return NULL;
     node *v = memory_zeros(1, sizeof *v);
     append(&t->node, &t->n, &t->room, v);
     v->kind = kind;

@@ -149,13 +149,7 @@ static void set_noise(run_setup *s)
 
 void run_setup_noisy(nes_settings *s, objective_options *o)
 {
-    const nes_option *noisy = args_library_option("noisy");
-    const char *word;
-    for (size_t i = 0; o->noise != NULL && (word = nes_option_word(noisy, i)) != NULL; i++)
-        if (strcmp(o->noise, word) == 0) {
-            nes_set(s, noisy->name, word);
-            o->noise = NULL;
-        }
+    if (o->noise != NULL && nes_set(s, "noisy", o->noise) == NES_OK) o->noise = NULL;
 }
 
 /* Reads --on-fail: a word of the library's option failures, or stop, which the library lacks. */

@@ -12,9 +12,8 @@ typedef struct grid {
     size_t columns, left; /* the first `left` columns are aligned at the left, the others right */
     char **cells;         /* owned, row by row */
     size_t n;
-} grid;
+} grid; /* a struct with columns and left, zeros otherwise, is an empty table */
 
-grid grid_new(size_t columns, size_t left);
 void grid_free(grid *g);
 
 /* Adds the next cell of a row, or the first of the next row. */
