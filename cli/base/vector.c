@@ -36,11 +36,10 @@ size_t vector_scan(const char *text, double *v, size_t max, const char **bad)
     }
 }
 
-int vector_is_scalar(const char *text)
+bool vector_is_real(const char *text, double *value)
 {
-    double v;
     const char *bad;
-    return vector_scan(text, &v, 1, &bad) == 1 && bad == NULL;
+    return vector_scan(text, value, 1, &bad) == 1 && bad == NULL;
 }
 
 /* Reads all of a file as one list: a newline separates numbers, too. */
@@ -115,8 +114,6 @@ int vector_parse_count(const char *option, const char *text, size_t *count)
 
 int vector_parse_real(const char *option, const char *text, double *value)
 {
-    const char *bad;
-    if (vector_scan(text, value, 1, &bad) != 1 || bad != NULL || !isfinite(*value))
-        return text_error(EXIT_USAGE, "--%s %s: not a finite number", option, text);
-    return 0;
+    if (vector_is_real(text, value) && isfinite(*value)) return 0;
+    return text_error(EXIT_USAGE, "--%s %s: not a finite number", option, text);
 }

@@ -9,29 +9,21 @@
 #include "base/text.h"
 #include "options/args.h"
 
+static const args_option help_option = {"help", NULL, 0, "this text"};
+
 /* Prints one aligned entry of a help text: "  --name VALUE   sentence". */
-static void print_entry(const char *name, const char *value, const char *doc)
+static void print_option(const args_option *o)
 {
     char label[2 * ARGS_NAME_SIZE];
-    snprintf(label, sizeof label, "--%s%s%s", name, value == NULL ? "" : " ",
-             value == NULL ? "" : value);
-    text_entry(25, label, doc);
-}
-
-static void print_own(const args_option *o)
-{
-    print_entry(o->name, o->value, o->doc);
-}
-
-static void print_help_option(void)
-{
-    print_entry("help", NULL, "this text");
+    snprintf(label, sizeof label, "--%s%s%s", o->name, o->value == NULL ? "" : " ",
+             o->value == NULL ? "" : o->value);
+    text_entry(25, label, o->doc);
 }
 
 void args_print(const args_option *options)
 {
-    for (const args_option *o = options; o->name != NULL; o++) print_own(o);
-    print_help_option();
+    for (const args_option *o = options; o->name != NULL; o++) print_option(o);
+    print_option(&help_option);
 }
 
 static const char MARK[] = "@options\n";
@@ -59,7 +51,8 @@ static void print_library(const nes_option *o)
     };
     char name[ARGS_NAME_SIZE], doc[512];
     snprintf(doc, sizeof doc, "%s%s", o->doc, o->type == NES_TYPE_ARRAY ? lengths[o->length] : "");
-    print_entry(text_replace(o->name, '_', '-', name, sizeof name), args_value_word(o), doc);
+    text_replace(o->name, '_', '-', name, sizeof name);
+    print_option(&(args_option){.name = name, .value = args_value_word(o), .doc = doc});
 }
 
 void args_print_arrays(void)
@@ -94,7 +87,7 @@ static void print_section(const args_option *own, const args_section *s)
         const args_option *o = args_find(own, name);
         const nes_option *library = args_library_option(name);
         if (o != NULL)
-            print_own(o);
+            print_option(o);
         else if (library != NULL)
             print_library(library);
     }
@@ -107,7 +100,7 @@ void args_print_sections(const args_option *own, const args_section *sections)
     for (const args_option *o = own; o->name != NULL; o++) {
         const args_section *s = sections;
         while (s->heading != NULL && !is_among(s->names, o->name)) s++;
-        if (s->heading == NULL) print_own(o);
+        if (s->heading == NULL) print_option(o);
     }
-    print_help_option();
+    print_option(&help_option);
 }

@@ -70,15 +70,6 @@ static void locate(const char *text, size_t at, tree_error *e)
         }
 }
 
-/* Explains a character that cannot begin a text. */
-static void explain_character(char c, tree_error *e)
-{
-    if (c == '\t')
-        snprintf(e->text, sizeof e->text, "a tab cannot indent; use blanks");
-    else
-        snprintf(e->text, sizeof e->text, "text that begins with '%c' needs quotes", c);
-}
-
 /* The number of the byte at which a character begins; marks of libyaml count characters. */
 static size_t byte_of(const char *text, size_t n, size_t character)
 {
@@ -116,7 +107,10 @@ void syntax_explain(const yaml_parser_t *parser, const char *text, size_t n, tre
     mark_place(parser, text, n, e);
     const size_t at = byte_of(text, n, parser->problem_mark.index);
     if (strncmp(parser->problem, "found character that cannot", 27) == 0 && at < n) {
-        explain_character(text[at], e);
+        snprintf(e->text, sizeof e->text,
+                 text[at] == '\t' ? "a tab cannot indent; use blanks"
+                                  : "text that begins with '%c' needs quotes",
+                 text[at]);
         return;
     }
     const int used = snprintf(e->text, sizeof e->text, "%s", sentence_for(parser->problem));

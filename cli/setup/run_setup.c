@@ -82,7 +82,8 @@ static int read_sigma(run_setup *s, const run_options *o)
             s->settings.sigma = nes_problem_sigma(s->objective.problem);
         return 0;
     }
-    if (vector_is_scalar(o->sigma) || o->sigma[0] == '\0') {
+    double number;
+    if (vector_is_real(o->sigma, &number) || o->sigma[0] == '\0') {
         if (nes_set(&s->settings, "sigma", o->sigma) == NES_OK) return 0;
         return text_error(EXIT_USAGE, "%s", s->settings.message);
     }
