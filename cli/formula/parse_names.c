@@ -34,11 +34,6 @@ enum { HINT_SIZE = 256 };
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-static bool same_token(const token *a, const token *b)
-{
-    return a->length == b->length && memcmp(a->at, b->at, a->length) == 0;
-}
-
 /* Whether a name is x1, x2, and so on; *number may be larger than the dimension. */
 static bool is_coordinate(const token *name, double *number)
 {
@@ -70,8 +65,7 @@ static const char *hint_for(const token *name, nes_name_at at, const void *data,
                             const char *otherwise, char hint[HINT_SIZE])
 {
     char word[VARIABLES_NAME_SIZE];
-    const size_t n = name->length < sizeof word ? name->length : sizeof word - 1;
-    snprintf(word, sizeof word, "%.*s", (int)n, name->at);
+    snprintf(word, sizeof word, "%.*s", (int)name->length, name->at);
     return nes_nearest(word, at, data, "", otherwise, hint, HINT_SIZE);
 }
 
@@ -114,9 +108,11 @@ static size_t find_named(const parser *p, const token *name)
 static bool parse_variable(parser *p, const token *name)
 {
     double number;
-    for (unsigned k = p->open; k-- > 0;)
-        if (same_token(&p->loops[k].name, name))
+    for (unsigned k = p->open; k-- > 0;) {
+        const token *index = &p->loops[k].name;
+        if (index->length == name->length && memcmp(index->at, name->at, name->length) == 0)
             return parser_emit(p, (instruction){.op = OP_INDEX, .slot = (uint8_t)k}, 1);
+    }
     if (token_is(name, "x")) return parse_x(p, name);
     const size_t named = find_named(p, name);
     if (named < p->f->dim) return parser_emit(p, (instruction){.op = OP_X, .u.index = named}, 1);

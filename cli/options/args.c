@@ -53,12 +53,9 @@ static bool is_nothing(const slot *to)
 
 static argument take_apart(const char *text)
 {
-    argument a = {.value = NULL};
     const char *name = text + 2, *equals = strchr(name, '=');
-    const size_t n = equals == NULL ? strlen(name) : (size_t)(equals - name);
-    snprintf(a.name, sizeof a.name, "%.*s", (int)(n < ARGS_NAME_SIZE ? n : ARGS_NAME_SIZE - 1),
-             name);
-    a.value = equals == NULL ? NULL : equals + 1;
+    argument a = {.value = equals == NULL ? NULL : equals + 1};
+    snprintf(a.name, sizeof a.name, "%.*s", (int)strcspn(name, "="), name);
     return a;
 }
 

@@ -200,10 +200,9 @@ int run_setup_prepare(run_setup *s, const run_options *o)
     if (status != 0) return status;
     set_noise(s);
     char message[NES_MESSAGE_SIZE];
-    if (nes_settings_check(&s->settings, s->objective.dim, s->x0, message, sizeof message) ==
-        NES_OK)
-        return 0;
-    return text_error(EXIT_USAGE, "%s", message);
+    const nes_status checked =
+        nes_settings_check(&s->settings, s->objective.dim, s->x0, message, sizeof message);
+    return checked == NES_OK ? 0 : text_error(EXIT_USAGE, "%s", message);
 }
 
 /* Chooses where folders of evaluations are. Those that are to stay are in the folder of the run. So
