@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "command.h"
 #include "options/args.h"
-#include "problem_file/draft.h"
 #include "problem_file/problem_file.h"
 
 typedef struct init_options {
@@ -66,7 +65,7 @@ int command_init(int argc, char **argv)
     if (!shown && !problem_file_is_file(path))
         return text_error(EXIT_USAGE, "%s: the name of a problem file ends in .yaml or .yml", path);
     buffer text = {.text = NULL};
-    status = draft_write(&text, shown ? "job.yaml" : path, options.names, options.program);
+    status = problem_file_draft(&text, shown ? "job.yaml" : path, options.names, options.program);
     if (status == EXIT_OK && shown)
         fwrite(text.text, 1, text.n, stdout);
     else if (status == EXIT_OK)

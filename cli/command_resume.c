@@ -41,11 +41,7 @@ enum { N_AGAIN = sizeof AGAIN / sizeof *AGAIN, N_OWN = sizeof OWN / sizeof *OWN 
 /* Makes the table of all options, which ends with a row without a name. */
 static void fill_table(args_option table[N_AGAIN + N_OWN + 1])
 {
-    for (size_t i = 0; i < N_AGAIN; i++) {
-        const args_option *o = run_option_table;
-        while (strcmp(o->name, AGAIN[i]) != 0) o++;
-        *table++ = *o;
-    }
+    for (size_t i = 0; i < N_AGAIN; i++) *table++ = *args_find(run_option_table, AGAIN[i]);
     memcpy(table, OWN, sizeof OWN);
     table[N_OWN] = (args_option){.name = NULL};
 }

@@ -46,7 +46,7 @@ static void read_vector(const char *text)
     size_t count;
     vector_scan(text, v, 8, &bad);
     vector_is_count(text, &count);
-    vector_is_scalar(text);
+    vector_is_real(text, v);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

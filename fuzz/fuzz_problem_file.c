@@ -4,7 +4,6 @@
  * program. */
 #include <string.h>
 
-#include "problem_file/draft.h"
 #include "problem_file/problem_file.h"
 #include "support/fuzz.h"
 #include "support/modest.h"
@@ -31,7 +30,8 @@ static void seed_drafts(const fuzz_sink *to)
     static const char *const programs[] = {NULL, "./sim.py --rate {rate}", "./sim"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         buffer b = {.text = NULL};
-        if (draft_write(&b, "job.yaml", names[i], programs[i]) == 0) fuzz_seed(to, b.text, b.n);
+        if (problem_file_draft(&b, "job.yaml", names[i], programs[i]) == 0)
+            fuzz_seed(to, b.text, b.n);
         buffer_free(&b);
     }
 }

@@ -61,7 +61,7 @@ static int help(void)
          "Options:");
     args_print(table);
     puts("\nLists of numbers:");
-    arrays_print();
+    args_print_arrays();
     puts("\n"
          "Every option of the library can be given as well, such as --method, --seed,\n"
          "--popsize or --restarts: see `nes options [word]`. A run that stops early\n"

@@ -50,7 +50,7 @@ static int help(void)
          "Options:");
     args_print(table);
     puts("\nLists of numbers:");
-    arrays_print();
+    args_print_arrays();
     puts("\n"
          "Every option of the library can be given as well and holds for all methods,\n"
          "such as --restarts bipop, --seed or --max-evals: see `nes options [word]`. Run\n"

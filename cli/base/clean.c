@@ -57,6 +57,6 @@ void clean_put(FILE *out, const char *text, clean_form form)
 {
     buffer cleaned = {.text = NULL};
     clean_add(&cleaned, text, strlen(text), form);
-    if (cleaned.n > 0) fwrite(cleaned.text, 1, cleaned.n, out);
+    fwrite(cleaned.text, 1, cleaned.n, out);
     buffer_free(&cleaned);
 }

@@ -17,7 +17,7 @@ typedef enum clean_form {
     CLEAN_JSON  /* text in JSON, which keeps its strings; bytes that are not UTF-8 become \ufffd */
 } clean_form;
 
-/* Appends n bytes of text in that form. */
+/* Appends n bytes of text in that form; the buffer has a text then, even an empty one. */
 void clean_add(buffer *to, const char *text, size_t n, clean_form form);
 
 /* Prints text in that form. */

@@ -15,7 +15,7 @@ char *file_path(const char *folder, const char *name);
 
 enum { FILE_MOST_BYTES = 256 * 1000 * 1000, FILE_REASON_SIZE = 160 };
 
-/* Reasons of this room for not reading a file, below 0; errors of the system are above 0. */
+/* Reasons for not reading a file besides the errors of the system, which are above 0. */
 enum { FILE_TOO_LONG = -1, FILE_NOT_REGULAR = -2, FILE_NO_WRITER = -3 };
 
 /* Reads all of a regular file of at most FILE_MOST_BYTES. Whatever else stands in its place is

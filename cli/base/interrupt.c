@@ -58,8 +58,9 @@ static void on_interrupt(int number)
     errno = before;
 }
 
-static void watch(void)
+void interrupt_watch(const char *sentence)
 {
+    shown = sentence;
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_interrupt;
@@ -72,18 +73,6 @@ static void watch(void)
     sigaction(SIGHUP, NULL, &hangup);
     if (hangup.sa_handler != SIG_IGN)
         sigaction(SIGHUP, &action, NULL); /* under nohup the signal stays ignored */
-}
-
-void interrupt_watch(const char *sentence)
-{
-    shown = sentence;
-    watch();
-}
-
-void interrupt_watch_quietly(void)
-{
-    shown = NULL;
-    watch();
 }
 
 void interrupt_note(bool is_urgent)

@@ -9,12 +9,9 @@
 #include <stdbool.h>
 
 /* Watches for these signals from now on. sentence: what the first SIGINT shows, without newline;
- * borrowed for the rest of the program. */
+ * borrowed for the rest of the program. Null, for a process that another one speaks for: a signal
+ * shows nothing, and a second one is only noted as urgent. */
 void interrupt_watch(const char *sentence);
-
-/* Watches in a process that another one speaks for: a signal shows nothing, and a second one is
- * only noted as urgent. */
-void interrupt_watch_quietly(void);
 
 /* Notes a signal that another process has received. */
 void interrupt_note(bool is_urgent);

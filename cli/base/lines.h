@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines read from a descriptor. Unlike streams of the C library, this room can tell whether the
+ * Lines read from a descriptor. Unlike streams of the C library, this reader can tell whether the
  * next line is there already: a program at the other end of a pipe may wait for the answer to its
  * last line before it writes another. */
 #pragma once
@@ -24,7 +24,7 @@ typedef struct lines {
 void lines_open(lines *l, int descriptor);
 void lines_close(lines *l);
 
-/* Whether lines_next() would answer without waiting for anybody. */
+/* Whether lines_next() would return without waiting for input. */
 bool lines_ready(lines *l);
 
 /* The sentence for l->error. */

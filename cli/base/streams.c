@@ -14,8 +14,7 @@
 #include "base/text.h"
 
 /* A file must not get the number of a standard stream that was closed when the program was started,
- * because output would go into that file. A descriptor that refuses takes the place of the stream.
- * */
+ * because output would go into that file. So /dev/null, open the wrong way, takes that number. */
 void streams_fill(void)
 {
     for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)

@@ -45,11 +45,10 @@ void terminal_line_show(terminal_line *l, const char *text, double now)
 {
     buffer cleaned = {.text = NULL};
     clean_add(&cleaned, text, strlen(text), CLEAN_LINE);
-    const char *shown = cleaned.text == NULL ? "" : cleaned.text;
     if (l->live)
-        fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, shown);
+        fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, cleaned.text);
     else
-        fprintf(stderr, "%s\n", shown);
+        fprintf(stderr, "%s\n", cleaned.text);
     buffer_free(&cleaned);
     fflush(stderr);
     l->open = l->live;

@@ -45,11 +45,13 @@ void text_print(FILE *out, const char *format, ...)
     buffer_free(&text);
 }
 
-static void wrap(FILE *out, int indent, int width, const char *text)
+void text_wrap(FILE *out, int indent, int width, const char *text)
 {
+    buffer cleaned = {.text = NULL};
     int column = indent;
-    while (*text != '\0') {
-        const size_t word = strcspn(text, " ");
+    clean_add(&cleaned, text, strlen(text), CLEAN_LINE);
+    for (const char *w = cleaned.text; *w != '\0'; w += strspn(w, " ")) {
+        const size_t word = strcspn(w, " ");
         if (column > indent && column + 1 + (int)word > width) {
             fprintf(out, "\n%*s", indent, "");
             column = indent;
@@ -57,19 +59,11 @@ static void wrap(FILE *out, int indent, int width, const char *text)
             fputc(' ', out);
             column++;
         }
-        fwrite(text, 1, word, out);
+        fwrite(w, 1, word, out);
         column += (int)word;
-        text += word;
-        text += strspn(text, " ");
+        w += word;
     }
     fputc('\n', out);
-}
-
-void text_wrap(FILE *out, int indent, int width, const char *text)
-{
-    buffer cleaned = {.text = NULL};
-    clean_add(&cleaned, text, strlen(text), CLEAN_LINE);
-    wrap(out, indent, width, cleaned.text == NULL ? "" : cleaned.text);
     buffer_free(&cleaned);
 }
 

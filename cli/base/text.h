@@ -20,16 +20,15 @@ void text_print(FILE *out, const char *format, ...) __attribute__((format(printf
  * Errors that have an origin begin with it. */
 typedef const char *(*text_origin)(const char *message, void *data);
 
-/* Sets the function that finds the origins of all errors from now on; null: no error has an origin.
- * */
+/* Sets the function that finds the origins of errors from now on; null: no error has an origin. */
 void text_set_origin(text_origin find, void *data);
 
 /* Prints text with escapes as text_print() does, wrapped to a width. The first line goes on at
  * column indent, the others start there; a newline follows. */
 void text_wrap(FILE *out, int indent, int width, const char *text);
 
-/* An entry of a help text on standard output: the name, and the sentence beside it from that column
- * on, or below it where the name is too long. */
+/* Prints an entry of a help text on standard output: the name, and the sentence beside it from that
+ * column on, or below it where the name is too long. */
 void text_entry(int column, const char *name, const char *doc);
 
 /* text_label() begins a row of a table on standard output with its name, behind which the caller
@@ -37,7 +36,7 @@ void text_entry(int column, const char *name, const char *doc);
 void text_label(const char *name);
 void text_row(const char *name, const char *text);
 
-/* The shortest decimal text that reads back as v; returns text. */
+/* Writes the shortest decimal text that reads back as v; returns text. */
 const char *text_number(double v, char text[TEXT_NUMBER_SIZE]);
 
 /* Copies name with every character `from` replaced by `to`, cut to size bytes; returns copy.

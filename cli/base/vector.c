@@ -14,26 +14,19 @@
 #include "base/memory.h"
 #include "base/text.h"
 
-static int is_separator(char c)
-{
-    return c == ' ' || c == ',' || c == '\t' || c == ';' || c == '\r';
-}
-
-static int is_end(char c)
-{
-    return c == '\0' || c == '\n';
-}
+#define SEPARATORS " ,\t;\r"
 
 size_t vector_scan(const char *text, double *v, size_t max, const char **bad)
 {
     size_t n = 0;
     *bad = NULL;
     for (;;) {
-        while (is_separator(*text)) text++;
-        if (is_end(*text)) return n;
+        text += strspn(text, SEPARATORS);
+        if (*text == '\0' || *text == '\n') return n;
         char *end;
         const double number = strtod(text, &end);
-        if (end == text || !(is_separator(*end) || is_end(*end))) {
+        if (end == text ||
+            strchr(SEPARATORS "\n", *end) == NULL) { /* the zero at the end is found */
             *bad = text;
             return n;
         }
@@ -43,26 +36,10 @@ size_t vector_scan(const char *text, double *v, size_t max, const char **bad)
     }
 }
 
-int vector_is_scalar(const char *text)
+bool vector_is_real(const char *text, double *value)
 {
-    double v;
     const char *bad;
-    return vector_scan(text, &v, 1, &bad) == 1 && bad == NULL;
-}
-
-static int check_numbers(const char *option, const double *v, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (isnan(v[i]))
-            return text_error(EXIT_USAGE, "--%s: number %zu is NaN; every one must be a number",
-                              option, i + 1);
-    return 0;
-}
-
-static int wrong_length(const char *option, size_t count, size_t n, int spread)
-{
-    return text_error(EXIT_USAGE, "--%s: %zu number%s given, %zu needed; give %zu%s", option, count,
-                      count == 1 ? "" : "s", n, n, spread ? ", or one that stands for all" : "");
+    return vector_scan(text, value, 1, &bad) == 1 && bad == NULL;
 }
 
 /* Reads all of a file as one list: a newline separates numbers, too. */
@@ -81,26 +58,29 @@ static int read_list(const char *option, const char *path, buffer *list)
 static int parse_list(const char *option, const char *text, size_t n, int spread, double **v)
 {
     const char *bad;
-    const size_t count = vector_scan(text, NULL, 0, &bad);
+    const size_t count = vector_scan(text, NULL, 0, &bad), length = n == 0 ? count : n;
     if (bad != NULL)
         return text_error(EXIT_USAGE,
                           "--%s: '%.*s' is not a number; give numbers separated by commas", option,
-                          (int)strcspn(bad, " ,;\t\r\n"), bad);
+                          (int)strcspn(bad, SEPARATORS "\n"), bad);
     if (count == 0)
         return text_error(EXIT_USAGE, "--%s: no numbers in '%s'; give numbers separated by commas",
                           option, text);
-    const size_t length = n == 0 ? count : n;
     if (count != length && !(spread && count == 1))
-        return wrong_length(option, count, length, spread);
+        return text_error(EXIT_USAGE, "--%s: %zu number%s given, %zu needed; give %zu%s", option,
+                          count, count == 1 ? "" : "s", length, length,
+                          spread ? ", or one that stands for all" : "");
     double *numbers = memory_zeros(length, sizeof *numbers);
     vector_scan(text, numbers, length, &bad);
     for (size_t i = count; i < length; i++) numbers[i] = numbers[0];
-    const int status = check_numbers(option, numbers, length);
-    if (status != 0)
+    for (size_t i = 0; i < length; i++) {
+        if (!isnan(numbers[i])) continue;
         free(numbers);
-    else
-        *v = numbers;
-    return status;
+        return text_error(EXIT_USAGE, "--%s: number %zu is NaN; every one must be a number", option,
+                          i + 1);
+    }
+    *v = numbers;
+    return 0;
 }
 
 int vector_parse(const char *option, const char *text, size_t n, int spread, double **v)
@@ -114,19 +94,14 @@ int vector_parse(const char *option, const char *text, size_t n, int spread, dou
     return status;
 }
 
-/* Whether text is a whole number below 2^53, up to which doubles count exactly; "1e3" is one. */
-static int is_count(const char *text, double *n)
-{
-    char *end;
-    if (text[0] < '0' || text[0] > '9' || text[strspn(text, "0123456789.eE+-")] != '\0') return 0;
-    *n = strtod(text, &end);
-    return *end == '\0' && *n >= 1 && *n < 0x1p53 && *n == floor(*n);
-}
-
+/* The number is below 2^53, up to which doubles count exactly; "1e3" is one. */
 bool vector_is_count(const char *text, size_t *count)
 {
-    double n;
-    if (!is_count(text, &n) || n > (double)SIZE_MAX) return false;
+    char *end;
+    if (text[0] < '0' || text[0] > '9' || text[strspn(text, "0123456789.eE+-")] != '\0')
+        return false;
+    const double n = strtod(text, &end);
+    if (*end != '\0' || n < 1 || n >= 0x1p53 || n != floor(n) || n > (double)SIZE_MAX) return false;
     *count = (size_t)n;
     return true;
 }
@@ -139,8 +114,6 @@ int vector_parse_count(const char *option, const char *text, size_t *count)
 
 int vector_parse_real(const char *option, const char *text, double *value)
 {
-    const char *bad;
-    if (vector_scan(text, value, 1, &bad) != 1 || bad != NULL || !isfinite(*value))
-        return text_error(EXIT_USAGE, "--%s %s: not a finite number", option, text);
-    return 0;
+    if (vector_is_real(text, value) && isfinite(*value)) return 0;
+    return text_error(EXIT_USAGE, "--%s %s: not a finite number", option, text);
 }

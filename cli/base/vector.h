@@ -11,8 +11,8 @@
  * text that is not a number, where reading ended. */
 size_t vector_scan(const char *text, double *v, size_t max, const char **bad);
 
-/* Whether text is a single number. */
-int vector_is_scalar(const char *text);
+/* Whether text is a single number, which goes to *value. */
+bool vector_is_real(const char *text, double *value);
 
 /* Reads the value of --option as n numbers: a list, or @FILE with one. A single number stands for n
  * equal ones if spread is not 0; n = 0 takes as many as there are. Returns 0 with *v to be freed,

@@ -10,10 +10,7 @@
 #include "base/clean.h"
 #include "base/memory.h"
 
-static int is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
+static const char BLANKS[] = " \t\n\r";
 
 /* Takes the character that a backslash in front of *from escapes, or the backslash itself. Between
  * double quotes only some characters can be escaped. */
@@ -30,7 +27,7 @@ static char escaped(const char **from, char quote)
 static const char *copy_word(const char **from, char **to)
 {
     char quote = '\0';
-    while (**from != '\0' && (quote != '\0' || !is_blank(**from))) {
+    while (**from != '\0' && (quote != '\0' || strchr(BLANKS, **from) == NULL)) {
         const char c = *(*from)++;
         if (c == quote)
             quote = '\0';
@@ -52,7 +49,7 @@ const char *words_split(words *w, const char *text)
                  .block = memory_zeros(length + 2, 1)};
     char *to = w->block;
     while (wrong == NULL) {
-        while (is_blank(*text)) text++;
+        text += strspn(text, BLANKS);
         if (*text == '\0') break;
         w->word[w->n++] = to;
         wrong = copy_word(&text, &to);
@@ -78,7 +75,7 @@ static bool is_clean(const char *word)
 {
     buffer shown = {.text = NULL};
     clean_add(&shown, word, strlen(word), CLEAN_LINE);
-    const bool same = shown.text != NULL && strcmp(shown.text, word) == 0;
+    const bool same = strcmp(shown.text, word) == 0;
     buffer_free(&shown);
     return same;
 }
@@ -109,10 +106,7 @@ void words_quote(buffer *text, const char *word)
     }
     buffer_add(text, "'", 1);
     for (; *word != '\0';
-         word++) /* a quote inside ends the quoted text, is escaped, and begins it again */
-        if (*word == '\'')
-            buffer_add(text, "'\\''", 4);
-        else
-            buffer_add(text, word, 1);
+         word++) /* a quote inside ends the text, is escaped, and begins it again */
+        buffer_print(text, *word == '\'' ? "'\\''" : "%c", *word);
     buffer_add(text, "'", 1);
 }

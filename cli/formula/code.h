@@ -86,7 +86,7 @@ typedef struct formula_fault {
     double a, b; /* the index, or the two bounds */
 } formula_fault;
 
-/* The value at x; fault (may be null) gets the first fault. */
+/* Returns the value at x; fault (may be null) receives the first fault. */
 double formula_run(const struct formula *f, const double *x, formula_fault *fault);
 
 /* A function of the language. */
@@ -94,35 +94,18 @@ typedef struct formula_function {
     const char *name;
     unsigned arguments; /* number of arguments */
     bool more;          /* whether there may be more, which are combined from the left */
-    opcode op;          /* CALL1, CALL2 or IF */
+    opcode op;          /* CALL1, CALL2, IF, or the entry of a loop: SUM, PRODUCT */
     double (*call1)(double);
     double (*call2)(double, double);
 } formula_function;
 
 const formula_function *formula_function_named(const char *name, size_t length); /* null: none */
 
-/* The names of all functions, sum and prod too, separated by blanks; returns text. */
+/* The name of function number i; null past the end. A table for nes_nearest(), without data. */
+const char *formula_function_at(size_t i, const void *data);
+
+/* Writes the names of all functions, separated by blanks; returns text. */
 const char *formula_functions(char *text, size_t size);
-
-/* Writes the end of a sentence about a name that is no function: "; did you mean ...?", or all
- * functions. */
-void formula_function_hint(const char *name, size_t length, char *hint, size_t size);
-
-/* An index of the names that the user gave to coordinates. */
-typedef struct formula_names {
-    const variables *v;  /* borrowed */
-    const char **sorted; /* sorted names; owned; null: the variables have no names */
-} formula_names;
-
-void formula_names_open(formula_names *n, const variables *v);
-size_t formula_names_find(const formula_names *n, const char *name, size_t length); /* v->n: none */
-void formula_names_close(formula_names *n);
-
-/* Writes the end of a sentence about a name that is no variable, where the variables have names. */
-void formula_variable_hint(const variables *v, const char *name, size_t length, char *hint,
-                           size_t size);
-
-bool formula_constant_named(const char *name, size_t length, double *value);
 
 /* Prints "formula, column 7: " and the sentence as an error, then the text around byte `at` and a
  * mark below that place. Returns false, for the caller to return. */

@@ -16,7 +16,7 @@ typedef struct evaluation {
     const struct formula *f;
     const double *x;
     double left;          /* operations that its loops may still take */
-    formula_fault *fault; /* gets the first fault; null: nobody asks */
+    formula_fault *fault; /* receives the first fault; null: faults are not reported */
 } evaluation;
 
 /* a^n for 1 <= n <= POWER_MAX by squaring. */
@@ -80,10 +80,12 @@ static inline double combine(const instruction *at, double a, double b)
 {
     switch ((opcode)at->op) {
     case OP_ADD:
+    case OP_SUM_NEXT:
         return a + b;
     case OP_SUBTRACT:
         return a - b;
     case OP_MULTIPLY:
+    case OP_PRODUCT_NEXT:
         return a * b;
     case OP_DIVIDE:
         return a / b;
@@ -103,10 +105,6 @@ static inline double combine(const instruction *at, double a, double b)
         return a == b;
     case OP_NOT_EQUAL:
         return a != b;
-    case OP_SUM_NEXT:
-        return a + b;
-    case OP_PRODUCT_NEXT:
-        return a * b;
     default:
         return NAN; /* not reached: formula_run() does the other operations */
     }

@@ -27,12 +27,14 @@ static const char *next(const char *c)
     return c;
 }
 
-/* Writes a line with the formula around the place, and a line with a mark below the place. */
-static void show_place(char *out, size_t size, const char *text, const char *place)
+/* Writes a line with the formula around the place, and a line with a mark below the place. Returns
+ * the column of the place, from 1. */
+static size_t show_place(char *out, size_t size, const char *text, const char *place)
 {
     char line[4 * SHOWN + 1], *l = line;
     size_t before = 0, shown = 0;
     for (const char *c = text; c < place; c = next(c)) before++;
+    const size_t column = before + 1;
     for (; before > SHOWN / 2; before--) text = next(text);
     for (const char *c = text; *c && shown < SHOWN; shown++) {
         const char *stop = next(c);
@@ -45,18 +47,17 @@ static void show_place(char *out, size_t size, const char *text, const char *pla
     }
     *l = '\0';
     snprintf(out, size, "\n    %s\n    %*s^", line, (int)before, "");
+    return column;
 }
 
 bool formula_complain(const char *text, size_t at, const char *format, ...)
 {
     char sentence[512], place[8 * SHOWN];
-    size_t column = 1;
     va_list arguments;
-    for (const char *c = text; c < text + at; c = next(c)) column++;
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    show_place(place, sizeof place, text, text + at);
+    const size_t column = show_place(place, sizeof place, text, text + at);
     text_error(0, "formula, column %zu: %s%s", column, sentence, place);
     return false;
 }
@@ -65,11 +66,7 @@ bool formula_complain(const char *text, size_t at, const char *format, ...)
 static bool try_out(const formula *f, const char *text)
 {
     formula_fault fault = {FAULT_NONE, 0, 0.0, 0.0};
-    double *x = calloc(f->dim, sizeof *x);
-    if (!x) {
-        text_error(0, "there is not enough memory for a point of dimension %zu", f->dim);
-        return false;
-    }
+    double *x = memory_zeros(f->dim, sizeof *x);
     formula_run(f, x, &fault);
     free(x);
     if (fault.kind == FAULT_INDEX)
@@ -87,12 +84,6 @@ static bool try_out(const formula *f, const char *text)
     return true;
 }
 
-static double most_operations(size_t dim)
-{
-    const double by_dim = FORMULA_OPERATIONS_PER_VARIABLE * (double)dim;
-    return by_dim > FORMULA_OPERATIONS ? by_dim : FORMULA_OPERATIONS;
-}
-
 formula *formula_create(const char *text, const variables *v)
 {
     if (strnlen(text, TEXT_MAX + 1) > TEXT_MAX) {
@@ -101,7 +92,7 @@ formula *formula_create(const char *text, const variables *v)
     }
     formula *f = memory_zeros(1, sizeof *f);
     f->dim = v->n;
-    f->operations = most_operations(v->n);
+    f->operations = fmax(FORMULA_OPERATIONS, FORMULA_OPERATIONS_PER_VARIABLE * (double)v->n);
     f->failed = NAN;
     if (formula_parse(f, text, v) && try_out(f, text)) return f;
     formula_destroy(f);

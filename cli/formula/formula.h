@@ -5,8 +5,8 @@
  *   coordinates   x1 .. xN, x[k] for an expression k (1-based); N or n is the dimension; the
  *                 names that the user gave them, which come before constants of that name
  *   numbers       2, 0.5, 1e-3, pi, e
- *   failed        the evaluation did not happen, if the value comes from here: if(x1 > 3, failed,
- * 1) operators     < <= > >= == != (1 or 0), + -, * /, ^ or ** (from the right; -x^2 is -(x^2))
+ *   failed        an evaluation whose value is this word has failed: if(x1 > 3, failed, 1)
+ *   operators     < <= > >= == != (1 or 0), + -, * /, ^ or ** (from the right; -x^2 is -(x^2))
  *   sums          sum(i, 1, N-1, (x[i+1]-x[i])^2) and prod(...): any name, integer bounds, both
  *                 included, nested as you like; an empty sum is 0, an empty product 1
  *   short form    sum(x^2), prod(cos(x/sqrt(i))): i runs over 1..N

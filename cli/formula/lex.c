@@ -2,37 +2,23 @@
  *
  * Cutting a formula into numbers, names and symbols. The letters are those of ASCII, whatever the
  * locale. */
-#include "formula/lex.h"
+#include "formula/parser.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static size_t digits(const char *c)
-{
-    size_t n = 0;
-    while (is_digit(c[n])) n++;
-    return n;
-}
+#define DIGITS  "0123456789"
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 
 /* The length in bytes of the decimal number at c: digits, point, digits, exponent. */
 static size_t number_length(const char *c)
 {
-    size_t n = digits(c);
-    if (c[n] == '.') n += 1 + digits(c + n + 1);
+    size_t n = strspn(c, DIGITS);
+    if (c[n] == '.') n += 1 + strspn(c + n + 1, DIGITS);
     if (c[n] == 'e' || c[n] == 'E') {
         const size_t sign = c[n + 1] == '+' || c[n + 1] == '-';
-        const size_t exponent = digits(c + n + 1 + sign);
+        const size_t exponent = strspn(c + n + 1 + sign, DIGITS);
         if (exponent > 0) n += 1 + sign + exponent;
     }
     return n;
@@ -45,7 +31,7 @@ static token number_token(const char *c)
     token t = {TOKEN_NUMBER, c, number_length(c), strtod(c, &stop)};
     if (stop != c + t.length || !isfinite(t.number)) {
         t.kind = TOKEN_BAD_NUMBER;
-        while (is_digit(c[t.length]) || is_letter(c[t.length])) t.length++;
+        t.length += strspn(c + t.length, LETTERS DIGITS);
     }
     return t;
 }
@@ -62,13 +48,11 @@ static token symbol_token(const char *c)
 
 token formula_token(const char *c)
 {
-    while (*c == ' ' || (*c >= '\t' && *c <= '\r')) c++;
+    c += strspn(c, " \t\n\v\f\r");
     if (!*c) return (token){TOKEN_END, c, 0, 0.0};
-    if (is_digit(*c) || (*c == '.' && is_digit(c[1]))) return number_token(c);
-    if (!is_letter(*c)) return symbol_token(c);
-    token t = {TOKEN_NAME, c, 0, 0.0};
-    while (is_digit(c[t.length]) || is_letter(c[t.length])) t.length++;
-    return t;
+    if (strspn(c + (*c == '.'), DIGITS) > 0) return number_token(c);
+    if (strchr(LETTERS, *c) == NULL) return symbol_token(c);
+    return (token){TOKEN_NAME, c, strspn(c, LETTERS DIGITS), 0.0};
 }
 
 bool token_is(const token *t, const char *symbol)

@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The names that the formula language knows: functions and constants. A new function is a line. */
+ * The functions of the formula language, and its help. A new function is a line of the table. */
 #include "formula/code.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/order.h"
 #include "base/text.h"
 #include "formula/formula.h"
-#include "nes/by_name.h"
-#include "nes/nes.h"
 
 static double sign(double a)
 {
@@ -51,104 +47,33 @@ static const formula_function functions[] = {
     {"sign", 1, false, OP_CALL1, sign, NULL},   {"pow", 2, false, OP_CALL2, NULL, pow},
     {"hypot", 2, false, OP_CALL2, NULL, hypot}, {"mod", 2, false, OP_CALL2, NULL, modulo},
     {"min", 2, true, OP_CALL2, NULL, least},    {"max", 2, true, OP_CALL2, NULL, greatest},
-    {"if", 3, false, OP_IF, NULL, NULL},
+    {"if", 3, false, OP_IF, NULL, NULL},        {"sum", 1, false, OP_SUM, NULL, NULL},
+    {"prod", 1, false, OP_PRODUCT, NULL, NULL},
 };
 
-static const struct {
-    const char *name;
-    double value;
-} constants[] = {{"pi", 3.141592653589793}, {"e", 2.718281828459045}};
-
-static bool same(const char *name, const char *text, size_t length)
-{
-    return strlen(name) == length && memcmp(name, text, length) == 0;
-}
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
 const formula_function *formula_function_named(const char *name, size_t length)
 {
-    for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++)
-        if (same(functions[i].name, name, length)) return &functions[i];
+    for (size_t i = 0; i < FUNCTIONS; i++)
+        if (strlen(functions[i].name) == length && memcmp(functions[i].name, name, length) == 0)
+            return &functions[i];
     return NULL;
 }
 
-/* Sums and products are functions for users, though not for the parser. */
-static const char *const loops[] = {"sum", "prod"};
-
-static const char *name_at(size_t i, const void *data)
+const char *formula_function_at(size_t i, const void *data)
 {
-    const size_t n = sizeof functions / sizeof functions[0];
     (void)data;
-    if (i < n) return functions[i].name;
-    return i - n < sizeof loops / sizeof loops[0] ? loops[i - n] : NULL;
+    return i < FUNCTIONS ? functions[i].name : NULL;
 }
 
 const char *formula_functions(char *text, size_t size)
 {
     size_t used = 0;
-    for (size_t i = 0; name_at(i, NULL) != NULL && used < size; i++)
+    for (size_t i = 0; i < FUNCTIONS && used < size; i++)
         used +=
-            (size_t)snprintf(text + used, size - used, "%s%s", i > 0 ? " " : "", name_at(i, NULL));
+            (size_t)snprintf(text + used, size - used, "%s%s", i > 0 ? " " : "", functions[i].name);
     return text;
-}
-
-void formula_function_hint(const char *name, size_t length, char *hint, size_t size)
-{
-    char word[32], functions_text[256], all[280];
-    snprintf(all, sizeof all, "; there are %s",
-             formula_functions(functions_text, sizeof functions_text));
-    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
-             name);
-    nes_nearest(word, name_at, NULL, "", all, hint, size);
-}
-
-/* ---- names of the user's -------------------------------------------------------------------- */
-
-void formula_names_open(formula_names *n, const variables *v)
-{
-    *n = (formula_names){.v = v, .sorted = variables_have_names(v) ? variables_sorted(v) : NULL};
-}
-
-size_t formula_names_find(const formula_names *n, const char *name, size_t length)
-{
-    char copy[VARIABLES_NAME_SIZE];
-    const char *key = copy;
-    if (n->sorted == NULL || length >= sizeof copy) return n->v->n;
-    memcpy(copy, name, length);
-    copy[length] = '\0';
-    const char **found = bsearch(&key, n->sorted, n->v->n, sizeof *n->sorted, order_texts);
-    return found == NULL ? n->v->n : (size_t)(*found - n->v->name[0]) / VARIABLES_NAME_SIZE;
-}
-
-void formula_names_close(formula_names *n)
-{
-    free(n->sorted);
-    *n = (formula_names){.sorted = NULL};
-}
-
-static const char *variable_at(size_t i, const void *data)
-{
-    const variables *v = data;
-    return i < v->n ? v->name[i] : NULL;
-}
-
-void formula_variable_hint(const variables *v, const char *name, size_t length, char *hint,
-                           size_t size)
-{
-    char word[VARIABLES_NAME_SIZE];
-    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
-             name);
-    nes_nearest(word, variable_at, v, "", "; names are those of the variables, N, pi, e and failed",
-                hint, size);
-}
-
-bool formula_constant_named(const char *name, size_t length, double *value)
-{
-    for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++)
-        if (same(constants[i].name, name, length)) {
-            *value = constants[i].value;
-            return true;
-        }
-    return false;
 }
 
 /* ---- help ---------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the text of a formula to its instructions, by recursive descent; one function per line:
+ * From the text of a formula to its instructions, by recursive descent:
  *
  *   comparison = sum [("<" | "<=" | ">" | ">=" | "==" | "!=") sum]
  *   sum        = product {("+" | "-") product}
@@ -13,6 +13,7 @@
 #include "formula/parser.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/memory.h"
 
@@ -136,51 +137,48 @@ static const infix *accept_operator(parser *p, const infix *operators)
     return operators->symbol == NULL ? NULL : operators;
 }
 
-/* Reads operands with operators of one rank between them, from the left. */
-static bool parse_row(parser *p, bool (*operand)(parser *p), const infix *operators)
+/* The operators with two operands by rank: those of the last rank bind most tightly. */
+enum { RANKS = 3 };
+static const infix ranks[RANKS][7] = {
+    {{"<", OP_LESS},
+     {"<=", OP_LESS_EQUAL},
+     {">", OP_GREATER},
+     {">=", OP_GREATER_EQUAL},
+     {"==", OP_EQUAL},
+     {"!=", OP_NOT_EQUAL}},
+    {{"+", OP_ADD}, {"-", OP_SUBTRACT}},
+    {{"*", OP_MULTIPLY}, {"/", OP_DIVIDE}},
+};
+
+/* Reads operands with operators of one rank between them, from the left. There is at most one
+ * comparison, rank 0: its result cannot be compared again. */
+static bool parse_rank(parser *p, size_t rank)
 {
-    if (!operand(p)) return false;
-    for (const infix *o; (o = accept_operator(p, operators)) != NULL;)
-        if (!operand(p) || !emit_op(p, o->op, -1)) return false;
+    if (rank == RANKS) return parse_signed(p);
+    if (!parse_rank(p, rank + 1)) return false;
+    for (const infix *o; (o = accept_operator(p, ranks[rank])) != NULL;) {
+        if (!parse_rank(p, rank + 1) || !emit_op(p, o->op, -1)) return false;
+        if (rank == 0) break;
+    }
     return true;
 }
 
-static bool parse_product(parser *p)
-{
-    static const infix operators[] = {{"*", OP_MULTIPLY}, {"/", OP_DIVIDE}, {NULL, 0}};
-    return parse_row(p, parse_signed, operators);
-}
-
-static bool parse_sum(parser *p)
-{
-    static const infix operators[] = {{"+", OP_ADD}, {"-", OP_SUBTRACT}, {NULL, 0}};
-    return parse_row(p, parse_product, operators);
-}
-
-/* Reads at most one comparison: its result cannot be compared again. */
 bool parser_comparison(parser *p)
 {
-    static const infix operators[] = {
-        {"<", OP_LESS},   {"<=", OP_LESS_EQUAL}, {">", OP_GREATER}, {">=", OP_GREATER_EQUAL},
-        {"==", OP_EQUAL}, {"!=", OP_NOT_EQUAL},  {NULL, 0}};
-    const infix *o;
     if (too_deep(p)) return false;
     p->depth++;
-    if (!parse_sum(p)) return false;
-    if ((o = accept_operator(p, operators)) != NULL && (!parse_sum(p) || !emit_op(p, o->op, -1)))
-        return false;
+    if (!parse_rank(p, 0)) return false;
     p->depth--;
     return true;
 }
 
 bool formula_parse(struct formula *f, const char *text, const variables *v)
 {
-    parser p = {.f = f, .text = text, .v = v};
-    formula_names_open(&p.names, v);
-    p.t = formula_token(text);
+    parser p = {.f = f, .text = text, .v = v, .t = formula_token(text)};
+    if (variables_have_names(v)) p.sorted = variables_sorted(v);
     const bool good =
         parser_comparison(&p) &&
         (p.t.kind == TOKEN_END || parser_unexpected(&p, "an operator or the end of the formula"));
-    formula_names_close(&p.names);
+    free(p.sorted);
     return good;
 }

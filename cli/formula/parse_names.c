@@ -3,7 +3,12 @@
  * Names in a formula: variables, indices of sums, constants, sums and products, functions. */
 #include "formula/parser.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/order.h"
+#include "nes/by_name.h"
 
 /* Whether the code from that instruction on gives the same for every x. */
 static bool is_fixed(const parser *p, size_t from)
@@ -25,12 +30,9 @@ static bool emit_x_at(parser *p, const char *place, size_t from)
                        0);
 }
 
-/* ---- names ---------------------------------------------------------------------------------- */
+enum { HINT_SIZE = 256 };
 
-static bool same_token(const token *a, const token *b)
-{
-    return a->length == b->length && memcmp(a->at, b->at, a->length) == 0;
-}
+/* ---- names ---------------------------------------------------------------------------------- */
 
 /* Whether a name is x1, x2, and so on; *number may be larger than the dimension. */
 static bool is_coordinate(const token *name, double *number)
@@ -58,33 +60,61 @@ static bool parse_x(parser *p, const token *name)
            emit_x_at(p, name->at, from);
 }
 
+/* Writes what to say of a name that is not in a table: "; did you mean ...?", or otherwise. */
+static const char *hint_for(const token *name, nes_name_at at, const void *data,
+                            const char *otherwise, char hint[HINT_SIZE])
+{
+    char word[VARIABLES_NAME_SIZE];
+    snprintf(word, sizeof word, "%.*s", (int)name->length, name->at);
+    return nes_nearest(word, at, data, "", otherwise, hint, HINT_SIZE);
+}
+
+static const char *variable_at(size_t i, const void *data)
+{
+    const variables *v = data;
+    return i < v->n ? v->name[i] : NULL;
+}
+
 static bool unknown_name(parser *p, const token *name)
 {
-    if (formula_function_named(name->at, name->length) || token_is(name, "sum") ||
-        token_is(name, "prod"))
+    char hint[HINT_SIZE];
+    if (formula_function_named(name->at, name->length))
         return COMPLAIN(p, name->at, "'%.*s' is a function; write %.*s(...)", QUOTED(name),
                         QUOTED(name));
     if (token_is(name, "i"))
         return COMPLAIN(p, name->at, "'i' has a meaning only inside sum(...) and prod(...)");
-    if (variables_have_names(p->v)) {
-        char hint[256];
-        formula_variable_hint(p->v, name->at, name->length, hint, sizeof hint);
-        return COMPLAIN(p, name->at, "there is no '%.*s' here%s", QUOTED(name), hint);
-    }
+    if (p->sorted != NULL)
+        return COMPLAIN(p, name->at, "there is no '%.*s' here%s", QUOTED(name),
+                        hint_for(name, variable_at, p->v,
+                                 "; names are those of the variables, N, pi, e and failed", hint));
     return COMPLAIN(p, name->at,
                     "there is no '%.*s' here; names are x1 .. x%zu, N, pi, e, failed and "
                     "the indices of sums around",
                     QUOTED(name), p->f->dim);
 }
 
+/* The number, from 0, of the variable to which the user gave that name; dim: there is none. */
+static size_t find_named(const parser *p, const token *name)
+{
+    char copy[VARIABLES_NAME_SIZE];
+    const char *key = copy;
+    if (p->sorted == NULL || name->length >= sizeof copy) return p->f->dim;
+    memcpy(copy, name->at, name->length);
+    copy[name->length] = '\0';
+    const char **found = bsearch(&key, p->sorted, p->v->n, sizeof *p->sorted, order_texts);
+    return found == NULL ? p->f->dim : (size_t)(*found - p->v->name[0]) / VARIABLES_NAME_SIZE;
+}
+
 static bool parse_variable(parser *p, const token *name)
 {
     double number;
-    for (unsigned k = p->open; k-- > 0;)
-        if (same_token(&p->loops[k].name, name))
+    for (unsigned k = p->open; k-- > 0;) {
+        const token *index = &p->loops[k].name;
+        if (index->length == name->length && memcmp(index->at, name->at, name->length) == 0)
             return parser_emit(p, (instruction){.op = OP_INDEX, .slot = (uint8_t)k}, 1);
+    }
     if (token_is(name, "x")) return parse_x(p, name);
-    const size_t named = formula_names_find(&p->names, name->at, name->length);
+    const size_t named = find_named(p, name);
     if (named < p->f->dim) return parser_emit(p, (instruction){.op = OP_X, .u.index = named}, 1);
     if (is_coordinate(name, &number)) {
         if (number < 1.0 || number > (double)p->f->dim)
@@ -93,8 +123,8 @@ static bool parse_variable(parser *p, const token *name)
         return parser_emit(p, (instruction){.op = OP_X, .u.index = (size_t)number - 1}, 1);
     }
     if (token_is(name, "N") || token_is(name, "n")) return parser_emit_number(p, (double)p->f->dim);
-    if (formula_constant_named(name->at, name->length, &number))
-        return parser_emit_number(p, number);
+    if (token_is(name, "pi")) return parser_emit_number(p, 3.141592653589793);
+    if (token_is(name, "e")) return parser_emit_number(p, 2.718281828459045);
     if (token_is(name, "failed")) {
         p->f->may_fail = true;
         return parser_emit(p, (instruction){.op = OP_FAILED}, 1);
@@ -123,9 +153,8 @@ static bool parse_range(parser *p, token *index)
            parser_comparison(p) && parser_expect(p, ",", "',' and what to add or multiply");
 }
 
-static bool parse_loop(parser *p, const token *name)
+static bool parse_loop(parser *p, const token *name, opcode op)
 {
-    const bool sum = token_is(name, "sum");
     struct formula *f = p->f;
     token index;
     size_t start = f->length;
@@ -137,12 +166,13 @@ static bool parse_loop(parser *p, const token *name)
     p->loops[slot].name = index;
     p->loops[slot].fixed = is_fixed(p, start);
     start = f->length;
-    const instruction enter = {.op = sum ? OP_SUM : OP_PRODUCT,
+    const instruction enter = {.op = (uint8_t)op,
                                .slot = slot,
                                .fixed = p->loops[slot].fixed,
                                .column = (uint32_t)(name->at - p->text)};
-    const instruction next = {
-        .op = sum ? OP_SUM_NEXT : OP_PRODUCT_NEXT, .slot = slot, .u.jump.place = (uint32_t)start};
+    const instruction next = {.op = op == OP_SUM ? OP_SUM_NEXT : OP_PRODUCT_NEXT,
+                              .slot = slot,
+                              .u.jump.place = (uint32_t)start};
     if (!parser_emit(p, enter, -1) || !parser_comparison(p) || !parser_expect(p, ")", "')'") ||
         !parser_emit(p, next, -1))
         return false;
@@ -154,15 +184,14 @@ static bool parse_loop(parser *p, const token *name)
 
 static bool unknown_function(parser *p, const token *name)
 {
-    char hint[256];
-    formula_function_hint(name->at, name->length, hint, sizeof hint);
-    return COMPLAIN(p, name->at, "there is no function '%.*s'%s", QUOTED(name), hint);
+    char functions[256], all[280], hint[HINT_SIZE];
+    snprintf(all, sizeof all, "; there are %s", formula_functions(functions, sizeof functions));
+    return COMPLAIN(p, name->at, "there is no function '%.*s'%s", QUOTED(name),
+                    hint_for(name, formula_function_at, NULL, all, hint));
 }
 
-static bool parse_call(parser *p, const token *name)
+static bool parse_call(parser *p, const token *name, const formula_function *g)
 {
-    const formula_function *g = formula_function_named(name->at, name->length);
-    if (!g) return unknown_function(p, name);
     instruction call = {.op = (uint8_t)g->op};
     if (g->op == OP_CALL1) call.u.call1 = g->call1;
     if (g->op == OP_CALL2) call.u.call2 = g->call2;
@@ -184,6 +213,8 @@ static bool parse_call(parser *p, const token *name)
 bool parser_name(parser *p, const token *name)
 {
     if (!parser_accept(p, "(")) return parse_variable(p, name);
-    if (token_is(name, "sum") || token_is(name, "prod")) return parse_loop(p, name);
-    return parse_call(p, name);
+    const formula_function *g = formula_function_named(name->at, name->length);
+    if (g == NULL) return unknown_function(p, name);
+    if (g->op == OP_SUM || g->op == OP_PRODUCT) return parse_loop(p, name, g->op);
+    return parse_call(p, name, g);
 }

@@ -5,13 +5,27 @@
 #pragma once
 
 #include "formula/code.h"
-#include "formula/lex.h"
+
+/* A word of a formula. */
+typedef struct token {
+    enum { TOKEN_END, TOKEN_NUMBER, TOKEN_NAME, TOKEN_SYMBOL, TOKEN_BAD_NUMBER } kind;
+    const char *at; /* its place in the text */
+    size_t length;  /* in bytes */
+    double number;  /* value of a TOKEN_NUMBER */
+} token;
+
+/* The first token at or after c. Characters that mean nothing are symbols too, for the parser to
+ * complain about. */
+token formula_token(const char *c);
+
+/* Whether the token is that symbol or name. */
+bool token_is(const token *t, const char *symbol);
 
 typedef struct parser {
     struct formula *f;
     const char *text;
     const variables *v;
-    formula_names names; /* names of the coordinates */
+    const char **sorted; /* sorted names of the variables; owned; null: they have no names */
     token t;             /* the next token */
     int depth;           /* levels of comparison and signed inside each other */
     int height;          /* numbers on the stack at this place */
@@ -42,5 +56,5 @@ bool parser_emit_number(parser *p, double number);
 
 bool parser_comparison(parser *p);
 
-/* A name that was taken, with what belongs to it: a variable, a sum or product, a function. */
+/* Compiles a name that was taken: a variable, or a sum, product or function with its arguments. */
 bool parser_name(parser *p, const token *name);

@@ -17,14 +17,12 @@ typedef struct argument {
     const char *value; /* null: no "=" follows the name */
 } argument;
 
-/* Finds an option of the command by its name, with hyphens or underscores. */
-static const args_option *own_option(const args_syntax *syntax, const char *name)
+const args_option *args_find(const args_option *options, const char *name)
 {
     char wanted[ARGS_NAME_SIZE];
     text_replace(name, '_', '-', wanted, sizeof wanted);
-    for (const args_option *o = syntax->options; o->name != NULL; o++)
-        if (strcmp(o->name, wanted) == 0) return o;
-    return NULL;
+    while (options->name != NULL && strcmp(options->name, wanted) != 0) options++;
+    return options->name == NULL ? NULL : options;
 }
 
 /* Where the value of an option goes: exactly one of the three, or none. */
@@ -36,7 +34,7 @@ typedef struct slot {
 
 static slot find_slot(const args_syntax *syntax, const char *name)
 {
-    slot to = {.own = own_option(syntax, name)};
+    slot to = {.own = args_find(syntax->options, name)};
     if (to.own != NULL) return to;
     const nes_option *o = args_library_option(name);
     if (o == NULL) return to;
@@ -55,12 +53,9 @@ static bool is_nothing(const slot *to)
 
 static argument take_apart(const char *text)
 {
-    argument a = {.value = NULL};
     const char *name = text + 2, *equals = strchr(name, '=');
-    const size_t n = equals == NULL ? strlen(name) : (size_t)(equals - name);
-    snprintf(a.name, sizeof a.name, "%.*s", (int)(n < ARGS_NAME_SIZE ? n : ARGS_NAME_SIZE - 1),
-             name);
-    a.value = equals == NULL ? NULL : equals + 1;
+    argument a = {.value = equals == NULL ? NULL : equals + 1};
+    snprintf(a.name, sizeof a.name, "%.*s", (int)strcspn(name, "="), name);
     return a;
 }
 
@@ -89,7 +84,7 @@ static args_outcome unknown_option(const args_syntax *syntax, const char *name)
     for (size_t i = 0; syntax->options[i].name != NULL; i++)
         add_name(&all, syntax->options[i].name);
     for (size_t i = 0; syntax->settings != NULL && i < nes_option_count(); i++)
-        if (own_option(syntax, nes_option_at(i)->name) == NULL)
+        if (args_find(syntax->options, nes_option_at(i)->name) == NULL)
             add_name(&all, nes_option_at(i)->name);
     snprintf(otherwise, sizeof otherwise, "; `nes %s --help` lists what there is", syntax->command);
     nes_nearest(name, name_at, &all, "--", otherwise, hint, sizeof hint);
@@ -271,34 +266,28 @@ static const char *word_at(size_t i, const void *data)
     return i < l->n ? l->word[i] : NULL;
 }
 
-void args_nearest(const char *word, const char *const *known, size_t n, const char *otherwise,
+void args_nearest(const char *word, const char *const *known, size_t n, const char *last,
                   char hint[ARGS_HINT_SIZE])
 {
     const word_list list = {known, n};
-    nes_nearest(word, word_at, &list, "", otherwise, hint, ARGS_HINT_SIZE);
+    char all[256] = "; there are ";
+    for (size_t i = 0, used = strlen(all); i < n && used < sizeof all; i++)
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s",
+                                 i == 0       ? ""
+                                 : i + 1 == n ? last
+                                              : ", ",
+                                 known[i]);
+    nes_nearest(word, word_at, &list, "", all, hint, ARGS_HINT_SIZE);
 }
 
 size_t args_word(const char *name, const char *word, const char *const *known, size_t n)
 {
-    char all[256] = "; there are ", hint[ARGS_HINT_SIZE];
-    for (size_t i = 0, used = strlen(all); i < n && used < sizeof all; i++) {
+    char hint[ARGS_HINT_SIZE];
+    for (size_t i = 0; i < n; i++)
         if (strcmp(word, known[i]) == 0) return i;
-        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", known[i],
-                                 i + 2 < n   ? ", "
-                                 : i + 1 < n ? " and "
-                                             : "");
-    }
-    args_nearest(word, known, n, all, hint);
+    args_nearest(word, known, n, " and ", hint);
     text_error(0, "--%s '%s' is unknown%s", name, word, hint);
     return n;
-}
-
-/* Refuses "--" where the command takes no program. */
-static args_outcome no_rest(const args_syntax *syntax)
-{
-    return text_error(ARGS_BAD,
-                      "`nes %s` takes no program behind \"--\"; `nes run` and `nes eval` do",
-                      syntax->command);
 }
 
 args_outcome args_parse(args_syntax *syntax, int argc, char **argv)
@@ -308,7 +297,10 @@ args_outcome args_parse(args_syntax *syntax, int argc, char **argv)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return ARGS_HELP;
     syntax->n_words = 0;
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--") == 0) return no_rest(syntax);
+        if (strcmp(argv[i], "--") == 0)
+            return text_error(
+                ARGS_BAD, "`nes %s` takes no program behind \"--\"; `nes run` and `nes eval` do",
+                syntax->command);
         const bool option = strncmp(argv[i], "--", 2) == 0;
         const args_outcome taken =
             option ? take_option(syntax, argc, argv, &i) : take_word(syntax, argv[i], argv[i - 1]);

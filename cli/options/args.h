@@ -57,14 +57,18 @@ bool args_begin(args_syntax *syntax, int argc, char **argv, int *status);
  * printed. */
 args_outcome args_set(const args_syntax *syntax, const char *name, const char *value);
 
+/* Finds an option in a command's table by its name, with hyphens or underscores; null: none. */
+const args_option *args_find(const args_option *options, const char *name);
+
 /* Whether there is an option of that name. */
 bool args_is_known(const args_syntax *syntax, const char *name);
 
 /* Whether the option is a flag, or a choice between no, yes and perhaps more. */
 bool args_is_switch(const args_syntax *syntax, const char *name);
 
-/* What to say of a word that is none of the n known ones: "; did you mean ...?", or otherwise. */
-void args_nearest(const char *word, const char *const *known, size_t n, const char *otherwise,
+/* Writes what to say of a word that is none of the n known ones: "; did you mean ...?", or all of
+ * them, with the text `last` in front of the last. */
+void args_nearest(const char *word, const char *const *known, size_t n, const char *last,
                   char hint[ARGS_HINT_SIZE]);
 
 /* The number of the word that option --name has, from 0, among n known ones. n: it is none of them,
@@ -81,8 +85,8 @@ bool args_is_given(int argc, char **argv, const char *name);
 /* Prints a command's own options, the last one being --help. */
 void args_print(const args_option *options);
 
-/* Prints an option of the library in the form of args_print(). */
-void args_print_library(const nes_option *option);
+/* Prints the array options of the library in the form of args_print(). */
+void args_print_arrays(void);
 
 /* A section of a help text: options under a heading. */
 typedef struct args_section {

@@ -9,29 +9,21 @@
 #include "base/text.h"
 #include "options/args.h"
 
+static const args_option help_option = {"help", NULL, 0, "this text"};
+
 /* Prints one aligned entry of a help text: "  --name VALUE   sentence". */
-static void print_entry(const char *name, const char *value, const char *doc)
+static void print_option(const args_option *o)
 {
     char label[2 * ARGS_NAME_SIZE];
-    snprintf(label, sizeof label, "--%s%s%s", name, value == NULL ? "" : " ",
-             value == NULL ? "" : value);
-    text_entry(25, label, doc);
-}
-
-static void print_own(const args_option *o)
-{
-    print_entry(o->name, o->value, o->doc);
-}
-
-static void print_help_option(void)
-{
-    print_entry("help", NULL, "this text");
+    snprintf(label, sizeof label, "--%s%s%s", o->name, o->value == NULL ? "" : " ",
+             o->value == NULL ? "" : o->value);
+    text_entry(25, label, o->doc);
 }
 
 void args_print(const args_option *options)
 {
-    for (const args_option *o = options; o->name != NULL; o++) print_own(o);
-    print_help_option();
+    for (const args_option *o = options; o->name != NULL; o++) print_option(o);
+    print_option(&help_option);
 }
 
 static const char MARK[] = "@options\n";
@@ -50,7 +42,7 @@ bool args_begin(args_syntax *syntax, int argc, char **argv, int *status)
     return false;
 }
 
-void args_print_library(const nes_option *o)
+static void print_library(const nes_option *o)
 {
     static const char *const lengths[] = {
         [NES_PER_VARIABLE] = "; N numbers or one for all",
@@ -59,41 +51,45 @@ void args_print_library(const nes_option *o)
     };
     char name[ARGS_NAME_SIZE], doc[512];
     snprintf(doc, sizeof doc, "%s%s", o->doc, o->type == NES_TYPE_ARRAY ? lengths[o->length] : "");
-    print_entry(text_replace(o->name, '_', '-', name, sizeof name), args_value_word(o), doc);
+    text_replace(o->name, '_', '-', name, sizeof name);
+    print_option(&(args_option){.name = name, .value = args_value_word(o), .doc = doc});
 }
 
-/* Whether the name is one of the words. */
-static bool is_among(const char *words, const char *name)
+void args_print_arrays(void)
 {
-    const size_t n = strlen(name);
-    for (const char *w = words; *w != '\0'; w += strspn(w, " ")) {
-        const size_t length = strcspn(w, " ");
-        if (length == n && strncmp(w, name, n) == 0) return true;
-        w += length;
-    }
+    const nes_option *o;
+    for (size_t i = 0; (o = args_array_at(i)) != NULL; i++) print_library(o);
+}
+
+/* Takes the next of the words, which blanks separate. False: none is left. */
+static bool take_name(const char **words, char name[ARGS_NAME_SIZE])
+{
+    const int n = (int)strcspn(*words, " ");
+    snprintf(name, ARGS_NAME_SIZE, "%.*s", n, *words);
+    *words += n;
+    *words += strspn(*words, " ");
+    return n > 0;
+}
+
+static bool is_among(const char *words, const char *wanted)
+{
+    char name[ARGS_NAME_SIZE];
+    while (take_name(&words, name))
+        if (strcmp(name, wanted) == 0) return true;
     return false;
-}
-
-static const args_option *find_own(const args_option *own, const char *name)
-{
-    while (own->name != NULL && strcmp(own->name, name) != 0) own++;
-    return own->name == NULL ? NULL : own;
 }
 
 static void print_section(const args_option *own, const args_section *s)
 {
+    char name[ARGS_NAME_SIZE];
     printf("\n%s\n", s->heading);
-    for (const char *w = s->names; *w != '\0'; w += strspn(w, " ")) {
-        char name[ARGS_NAME_SIZE];
-        const size_t n = strcspn(w, " ");
-        snprintf(name, sizeof name, "%.*s", (int)n, w);
-        const args_option *o = find_own(own, name);
+    for (const char *words = s->names; take_name(&words, name);) {
+        const args_option *o = args_find(own, name);
         const nes_option *library = args_library_option(name);
         if (o != NULL)
-            print_own(o);
+            print_option(o);
         else if (library != NULL)
-            args_print_library(library);
-        w += n;
+            print_library(library);
     }
 }
 
@@ -104,7 +100,7 @@ void args_print_sections(const args_option *own, const args_section *sections)
     for (const args_option *o = own; o->name != NULL; o++) {
         const args_section *s = sections;
         while (s->heading != NULL && !is_among(s->names, o->name)) s++;
-        if (s->heading == NULL) print_own(o);
+        if (s->heading == NULL) print_option(o);
     }
-    print_help_option();
+    print_option(&help_option);
 }

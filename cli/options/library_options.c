@@ -24,14 +24,9 @@ const nes_option *args_array_at(size_t i)
 
 size_t args_array_number(const char *name)
 {
-    const nes_option *wanted = args_library_option(name);
-    size_t i = 0;
-    for (size_t k = 0; i < ARGS_ARRAYS && k < nes_option_count(); k++) {
-        const nes_option *o = nes_option_at(k);
-        if (o->type != NES_TYPE_ARRAY) continue;
+    const nes_option *wanted = args_library_option(name), *o;
+    for (size_t i = 0; (o = args_array_at(i)) != NULL; i++)
         if (o == wanted) return i;
-        i++;
-    }
     return ARGS_ARRAYS;
 }
 

@@ -14,19 +14,6 @@
 #include "base/order.h"
 #include "base/text.h"
 
-static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
-static const char DIGITS[] = "0123456789";
-
-static size_t span_word(const char *text)
-{
-    const size_t letters = strspn(text, LETTERS);
-    size_t n = letters;
-    while (letters > 0 && text[n] != '\0' &&
-           (strchr(LETTERS, text[n]) != NULL || strchr(DIGITS, text[n]) != NULL))
-        n++;
-    return n;
-}
-
 /* The number in a name such as x12; 0: the name is not of that form. */
 static size_t number_in(const char *name)
 {
@@ -40,9 +27,11 @@ const char *variables_refuse_name(const char *name)
 {
     /* Placeholders and columns of tables have these names already. */
     static const char *const taken[] = {"x", "i", "id", "file", "dir", "f", "run", "generation"};
+    static const char characters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
     const size_t n = strlen(name);
     if (n == 0) return "a name cannot be empty";
-    if (span_word(name) != n)
+    if (strspn(name, characters) != n || (name[0] >= '0' && name[0] <= '9'))
         return "a name is a letter followed by letters, digits and underscores";
     if (n >= VARIABLES_NAME_SIZE) return "a name has at most 63 letters";
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
@@ -82,52 +71,31 @@ size_t variables_repeated(const variables *v)
     return found == NULL ? v->n : (size_t)(found - v->name[0]) / VARIABLES_NAME_SIZE;
 }
 
-static int take_name(variables *v, size_t i, const char *name)
-{
-    const char *wrong = variables_refuse_name(name);
-    if (wrong != NULL) return text_error(EXIT_USAGE, "--names: '%s': %s", name, wrong);
-    snprintf(v->name[i], VARIABLES_NAME_SIZE, "%s", name);
-    return 0;
-}
-
-static int check_different(const variables *v)
-{
-    const size_t i = variables_repeated(v);
-    if (i == v->n) return 0;
-    return text_error(EXIT_USAGE,
-                      "--names: '%s' stands for another variable already; give "
-                      "every variable a name of its own",
-                      v->name[i]);
-}
-
-static int take_names(variables *v, char *rest)
-{
-    char *part;
-    int status = 0;
-    for (size_t i = 0; status == 0 && (part = text_part(&rest, ',')) != NULL; i++)
-        status = take_name(v, i, part + strspn(part, " "));
-    return status == 0 ? check_different(v) : status;
-}
-
-/* Compares the counts before memory is allocated, because --dim may be any number. */
-static int check_count(const char *names, size_t n)
-{
-    const size_t given = variables_count(names);
-    if (given == n) return 0;
-    return text_error(EXIT_USAGE, "--names has %zu %s for %zu %s", given,
-                      given == 1 ? "name" : "names", n, n == 1 ? "variable" : "variables");
-}
-
 int variables_open(variables *v, size_t n, const char *names)
 {
     *v = (variables){.n = n};
     if (names == NULL) return 0;
-    if (check_count(names, n) != 0) return EXIT_USAGE;
-    char *copy = memory_text(names);
+    const size_t given = variables_count(names);
+    if (given != n) /* compared before memory is allocated, because --dim may be any number */
+        return text_error(EXIT_USAGE, "--names has %zu %s for %zu %s", given,
+                          given == 1 ? "name" : "names", n, n == 1 ? "variable" : "variables");
+    char *copy = memory_text(names), *rest = copy;
     v->name = memory_zeros(n, sizeof *v->name);
-    const int status = take_names(v, copy);
+    const char *wrong = NULL;
+    for (size_t i = 0; i < n && wrong == NULL; i++) {
+        const char *part = text_part(&rest, ','), *name = part + strspn(part, " ");
+        wrong = variables_refuse_name(name);
+        if (wrong != NULL) text_error(0, "--names: '%s': %s", name, wrong);
+        snprintf(v->name[i], VARIABLES_NAME_SIZE, "%s", name);
+    }
     free(copy);
-    return status;
+    if (wrong != NULL) return EXIT_USAGE;
+    const size_t repeated = variables_repeated(v);
+    if (repeated == n) return 0;
+    return text_error(EXIT_USAGE,
+                      "--names: '%s' stands for another variable already; give "
+                      "every variable a name of its own",
+                      v->name[repeated]);
 }
 
 size_t variables_count(const char *names)

@@ -13,8 +13,8 @@
 
 /* ---- options -------------------------------------------------------------------------------- */
 
-/* The value of an entry for the command line: a flag takes any of the words for yes and no that
- * YAML has. */
+/* The value of an entry as the command line takes it: the words that YAML has for yes and no become
+ * yes and no if the option is a flag. */
 static const char *value_for(const args_syntax *syntax, const option_entry *e)
 {
     const int answer = args_is_switch(syntax, e->name) ? section_yes(e->value) : -1;
@@ -61,12 +61,6 @@ static int check_files(const problem_file *p)
 
 /* ---- errors found later --------------------------------------------------------------------- */
 
-static const char *show_place(problem_file *p, const node *at)
-{
-    snprintf(p->origin, sizeof p->origin, "%s:%zu:%zu", p->path, at->line, at->column);
-    return p->origin;
-}
-
 /* The entry whose name is the n bytes at name, unless the command line has that option. */
 static const option_entry *entry_named(const problem_file *p, const char *name, size_t n)
 {
@@ -93,14 +87,6 @@ static const option_entry *entry_in(const problem_file *p, const char *message)
     return found;
 }
 
-/* The variable that a message of the library is about: "variable 3 has ...". */
-static const node *variable_in(const problem_file *p, const char *message)
-{
-    size_t i;
-    if (sscanf(message, "variable %zu", &i) != 1 || i < 1 || i > p->variables) return NULL;
-    return p->variable[i - 1];
-}
-
 /* The entry of the objective, where the message quotes it or is about its formula. */
 static const option_entry *objective_in(const problem_file *p, const char *message)
 {
@@ -114,11 +100,20 @@ static const option_entry *objective_in(const problem_file *p, const char *messa
     return NULL;
 }
 
-/* Whether the message is about an argument of the program of the file. */
-static bool is_of_argument(const problem_file *p, const char *message)
+/* The place in the file that a message is about; null: none. */
+static const node *place_of(const problem_file *p, const char *message)
 {
-    if (p->command == NULL || section_is_replaced(p->argc, p->argv)) return false;
-    return strncmp(message, "argument '", 10) == 0;
+    const bool replaced = section_is_replaced(p->argc, p->argv);
+    const char *program = replaced || p->command == NULL ? NULL : p->command[0];
+    size_t i;
+    if (p->applied != NULL) return p->applied->at;
+    if (program != NULL && strncmp(message, "argument '", 10) == 0) return p->command_at;
+    if (sscanf(message, "variable %zu", &i) == 1 && i >= 1 && i <= p->variables)
+        return p->variable[i - 1]; /* a message of the library: "variable 3 has ..." */
+    const option_entry *e = entry_in(p, message);
+    if (e == NULL && !replaced) e = objective_in(p, message);
+    if (e != NULL) return e->at;
+    return program != NULL && strstr(message, program) != NULL ? p->command_at : NULL;
 }
 
 static const char *origin(const char *message, void *data)
@@ -127,17 +122,10 @@ static const char *origin(const char *message, void *data)
     const size_t n = strlen(p->path);
     if (strncmp(message, p->path, n) == 0 && message[n] == ':')
         return NULL; /* the message has its place already */
-    if (p->applied != NULL) return show_place(p, p->applied->at);
-    if (is_of_argument(p, message)) return show_place(p, p->command_at);
-    const node *variable = variable_in(p, message);
-    if (variable != NULL) return show_place(p, variable);
-    const option_entry *e = entry_in(p, message);
-    if (e == NULL && !section_is_replaced(p->argc, p->argv)) {
-        e = objective_in(p, message);
-        if (e == NULL && p->command != NULL && strstr(message, p->command[0]) != NULL)
-            return show_place(p, p->command_at);
-    }
-    return e != NULL ? show_place(p, e->at) : NULL;
+    const node *at = place_of(p, message);
+    if (at == NULL) return NULL;
+    snprintf(p->origin, sizeof p->origin, "%s:%zu:%zu", p->path, at->line, at->column);
+    return p->origin;
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A problem file as a text that teaches. problem_file_open() reads whatever it shows. */
-#include "problem_file/draft.h"
+#include "problem_file/problem_file.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -137,11 +137,6 @@ static const char OPTIONS[] =
 
 /* ---- the file ------------------------------------------------------------------------------- */
 
-static int read_names(variables *v, const char *names)
-{
-    return names == NULL ? 0 : variables_open(v, variables_count(names), names);
-}
-
 static int read_program(words *w, const char *program)
 {
     const char *wrong = program == NULL ? NULL : words_split(w, program);
@@ -151,11 +146,11 @@ static int read_program(words *w, const char *program)
     return 0;
 }
 
-int draft_write(buffer *b, const char *path, const char *names, const char *program)
+int problem_file_draft(buffer *b, const char *path, const char *names, const char *program)
 {
     variables v = {.n = 0};
     words w = {.n = 0};
-    int status = read_names(&v, names);
+    int status = names == NULL ? 0 : variables_open(&v, variables_count(names), names);
     if (status == 0) status = read_program(&w, program);
     if (status == 0) {
         add_head(b, path);

@@ -36,14 +36,6 @@ static int take_list(problem_file *p, const node *key, const node *list)
     return 0;
 }
 
-static int take_text(problem_file *p, const node *key, const node *text)
-{
-    const char *wrong = words_split(&p->words, text->text);
-    if (wrong != NULL) return section_refuse(p, text, "%s: %s", key->text, wrong);
-    p->command = p->words.word;
-    return 0;
-}
-
 static int take_command(problem_file *p, const node *key, const node *value)
 {
     if (p->command != NULL)
@@ -51,15 +43,15 @@ static int take_command(problem_file *p, const node *key, const node *value)
                               p->command_at->line);
     p->command_at = value;
     if (value->kind == NODE_MAP || tree_is_nothing(value)) return no_command(p, key, value);
-    const int status =
-        value->kind == NODE_LIST ? take_list(p, key, value) : take_text(p, key, value);
-    if (status == 0 && p->command[0] == NULL) return no_command(p, key, value);
-    return status;
-}
-
-static bool is(const node *key, const char *hyphens, const char *underscores)
-{
-    return strcmp(key->text, hyphens) == 0 || strcmp(key->text, underscores) == 0;
+    if (value->kind == NODE_LIST) {
+        const int status = take_list(p, key, value);
+        if (status != 0) return status;
+    } else {
+        const char *wrong = words_split(&p->words, value->text);
+        if (wrong != NULL) return section_refuse(p, value, "%s: %s", key->text, wrong);
+        p->command = p->words.word;
+    }
+    return p->command[0] == NULL ? no_command(p, key, value) : 0;
 }
 
 /* `worker: [./w.py]` is short for `program: [./w.py]` and `worker: yes`. */
@@ -96,7 +88,8 @@ int section_read_objective(problem_file *p, const node *section)
         const node *key = section->item[i], *value = section->item[i + 1];
         if (strcmp(key->text, "program") == 0)
             status = take_command(p, key, value);
-        else if (strcmp(key->text, "worker") == 0 || is(key, "worker-json", "worker_json"))
+        else if (strcmp(key->text, "worker") == 0 || strcmp(key->text, "worker-json") == 0 ||
+                 strcmp(key->text, "worker_json") == 0)
             status = take_worker(p, key, value);
         else
             status = take_option(p, key, value, true);
@@ -129,7 +122,7 @@ bool section_is_replaced(int argc, char **argv)
     return false;
 }
 
-/* What other tools call a program or a formula. */
+/* The key for a word by which other tools call a program or a formula; null: none. */
 static const char *usual_name(const char *key)
 {
     static const char *const names[][2] = {

@@ -21,21 +21,16 @@ bool problem_file_is_file(const char *word)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static int unknown_section(const problem_file *p, const node *key)
+static int read_section(problem_file *p, const node *key, const node *value)
 {
     static const char *const sections[] = {"variables", "objective", "options"};
+    if (strcmp(key->text, "variables") == 0) return section_read_variables(p, value);
+    if (strcmp(key->text, "objective") == 0) return section_read_objective(p, value);
+    if (strcmp(key->text, "options") == 0) return section_read_options(p, value);
     if (args_library_option(key->text) != NULL)
         return section_refuse(p, key, "'%.60s' is an option: put it into the section options",
                               key->text);
     return section_unknown_key(p, key, "the section", sections, sizeof sections / sizeof *sections);
-}
-
-static int read_section(problem_file *p, const node *key, const node *value)
-{
-    if (strcmp(key->text, "variables") == 0) return section_read_variables(p, value);
-    if (strcmp(key->text, "objective") == 0) return section_read_objective(p, value);
-    if (strcmp(key->text, "options") == 0) return section_read_options(p, value);
-    return unknown_section(p, key);
 }
 
 static int read_sections(problem_file *p, const node *root)

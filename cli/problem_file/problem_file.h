@@ -62,3 +62,9 @@ int problem_file_open_text(problem_file *p, const char *path, const char *text, 
 int problem_file_apply(problem_file *p, const args_syntax *syntax, int argc, char **argv);
 
 void problem_file_close(problem_file *p);
+
+/* Writes a commented problem file that runs as it is, for `nes init`. names: the variables,
+ * separated by commas; null: an example. program: a program with its arguments as one text, which
+ * is put in as the objective, with a placeholder for every variable unless it has placeholders;
+ * null: a formula. Returns 0, or the exit status with the error printed. */
+int problem_file_draft(buffer *b, const char *path, const char *names, const char *program);

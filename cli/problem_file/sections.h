@@ -32,12 +32,6 @@ const char *section_value(problem_file *p, const node *key, const node *value);
  * neither. */
 int section_yes(const char *word);
 
-/* Read the value of a key: as yes or no, as a number, as a whole number from 1 to most. */
-int section_read_yes(const problem_file *p, const node *key, const node *value, bool *yes);
-int section_read_number(const problem_file *p, const char *key, const node *value, double *number);
-int section_read_count(const problem_file *p, const node *key, const node *value, size_t most,
-                       size_t *count);
-
 /* Refuses a key that is not one of the n known ones. */
 int section_unknown_key(const problem_file *p, const node *key, const char *what,
                         const char *const *known, size_t n);
@@ -52,8 +46,7 @@ bool section_names_objective(const option_entry *e);
 /* Whether the command line names an objective. */
 bool section_is_replaced(int argc, char **argv);
 
-/* Refuses a key of the section objective that is no option, with the key that was probably meant.
- * */
+/* Refuses a key of the section objective that is no option, and names the key that was meant. */
 int section_check_keys(const problem_file *p, const args_syntax *syntax);
 
 /* Refuses two objectives in one file. */

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 static const struct {
     const char *problem; /* how the text of libyaml begins */
     const char *words;
@@ -68,15 +70,6 @@ static void locate(const char *text, size_t at, tree_error *e)
         }
 }
 
-/* Explains a character that cannot begin a text. */
-static void explain_character(char c, tree_error *e)
-{
-    if (c == '\t')
-        snprintf(e->text, sizeof e->text, "a tab cannot indent; use blanks");
-    else
-        snprintf(e->text, sizeof e->text, "text that begins with '%c' needs quotes", c);
-}
-
 /* The number of the byte at which a character begins; marks of libyaml count characters. */
 static size_t byte_of(const char *text, size_t n, size_t character)
 {
@@ -110,14 +103,14 @@ static void mark_place(const yaml_parser_t *parser, const char *text, size_t n, 
 
 void syntax_explain(const yaml_parser_t *parser, const char *text, size_t n, tree_error *e)
 {
-    if (parser->error == YAML_MEMORY_ERROR || parser->problem == NULL) {
-        snprintf(e->text, sizeof e->text, "there is not enough memory for the file");
-        return;
-    }
+    if (parser->error == YAML_MEMORY_ERROR || parser->problem == NULL) memory_ran_out();
     mark_place(parser, text, n, e);
     const size_t at = byte_of(text, n, parser->problem_mark.index);
     if (strncmp(parser->problem, "found character that cannot", 27) == 0 && at < n) {
-        explain_character(text[at], e);
+        snprintf(e->text, sizeof e->text,
+                 text[at] == '\t' ? "a tab cannot indent; use blanks"
+                                  : "text that begins with '%c' needs quotes",
+                 text[at]);
         return;
     }
     const int used = snprintf(e->text, sizeof e->text, "%s", sentence_for(parser->problem));

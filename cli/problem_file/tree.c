@@ -30,10 +30,8 @@ typedef struct builder {
     bool ended;
 } builder;
 
-static bool refuse(builder *b, yaml_mark_t at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static bool refuse(builder *b, yaml_mark_t at, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static bool refuse(builder *b, yaml_mark_t at,
+                                                         const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -54,30 +52,20 @@ static void append(node ***list, size_t *n, size_t *room, node *v)
     (*list)[(*n)++] = v;
 }
 
-/* Whether the next node in this map is a key. */
-static bool key_is_next(const node *open)
-{
-    return open != NULL && open->kind == NODE_MAP && open->n % 2 == 0;
-}
-
-static node *innermost(const builder *b)
-{
-    return b->depth == 0 ? NULL : b->open[b->depth - 1];
-}
-
 /* Puts a node where the text is: into the open collection, or as the root. */
 static bool place(builder *b, node *v, yaml_mark_t at)
 {
-    node *into = innermost(b);
+    node *into = b->depth == 0 ? NULL : b->open[b->depth - 1];
     if (into == NULL) {
         b->tree->root = v;
         return true;
     }
-    if (key_is_next(into) && v->kind != NODE_TEXT)
+    const bool is_key = into->kind == NODE_MAP && into->n % 2 == 0;
+    if (is_key && v->kind != NODE_TEXT)
         return refuse(b, at,
                       "this stands where a name should be; a placeholder in braces needs "
                       "quotes, as in \"{rate}\"");
-    if (key_is_next(into) && v->plain && strcmp(v->text, "<<") == 0)
+    if (is_key && v->plain && strcmp(v->text, "<<") == 0)
         return refuse(b, at, "merge keys (<<) are not supported; write the entries out");
     append(&into->item, &into->n, &into->room, v);
     return true;
@@ -98,15 +86,12 @@ static node *add_node(builder *b, node_kind kind, const yaml_event_t *e, const y
                       const yaml_char_t *anchor)
 {
     tree *t = b->tree;
-    if (tag != NULL) {
+    if (tag != NULL)
         refuse(b, e->start_mark,
                "tags (words that begin with !) are not supported; leave it out, or use quotes");
-        return NULL;
-    }
-    if (t->n == TREE_MAX_NODES) {
+    else if (t->n == TREE_MAX_NODES)
         refuse(b, e->start_mark, "the file has more than %d entries", TREE_MAX_NODES);
-        return NULL;
-    }
+    if (tag != NULL || t->n == TREE_MAX_NODES) return NULL;
     node *v = memory_zeros(1, sizeof *v);
     append(&t->node, &t->n, &t->room, v);
     v->kind = kind;
@@ -180,12 +165,6 @@ static bool check_keys(builder *b, const node *map)
     return fine;
 }
 
-static bool end(builder *b)
-{
-    const node *done = b->open[--b->depth];
-    return done->kind != NODE_MAP || check_keys(b, done);
-}
-
 static bool take(builder *b, const yaml_event_t *e)
 {
     switch (e->type) {
@@ -202,8 +181,10 @@ static bool take(builder *b, const yaml_event_t *e)
     case YAML_ALIAS_EVENT:
         return take_alias(b, e);
     case YAML_SEQUENCE_END_EVENT:
+        b->depth--;
+        return true;
     case YAML_MAPPING_END_EVENT:
-        return end(b);
+        return check_keys(b, b->open[--b->depth]);
     default:
         b->ended = e->type == YAML_STREAM_END_EVENT;
         return true;

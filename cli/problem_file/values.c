@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the sections share: errors with their place, entries, and values of simple kinds. */
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,50 +104,10 @@ int section_yes(const char *word)
     return -1;
 }
 
-int section_read_yes(const problem_file *p, const node *key, const node *value, bool *yes)
-{
-    const int answer = value->kind == NODE_TEXT ? section_yes(value->text) : -1;
-    if (answer < 0) return section_refuse(p, value, "%s is yes or no", key->text);
-    *yes = answer == 1;
-    return 0;
-}
-
-int section_read_number(const problem_file *p, const char *key, const node *value, double *number)
-{
-    if (value->kind != NODE_TEXT || tree_is_nothing(value))
-        return section_refuse(p, value, "%s: a number must stand here", key);
-    const char *text = value->text, *unsigned_text = text + strspn(text, "+-");
-    char *end = "";
-    if (strcasecmp(unsigned_text, ".inf") == 0) /* infinity as YAML writes it */
-        *number = text[0] == '-' ? -INFINITY : INFINITY;
-    else
-        *number = strtod(text, &end);
-    if (end == text || *end != '\0' || isnan(*number))
-        return section_refuse(p, value, "%s: '%.60s' is not a number", key, text);
-    return 0;
-}
-
-int section_read_count(const problem_file *p, const node *key, const node *value, size_t most,
-                       size_t *count)
-{
-    double number = 0;
-    const int status = section_read_number(p, key->text, value, &number);
-    if (status != 0) return status;
-    if (!(number >= 1 && number <= (double)most && number == floor(number)))
-        return section_refuse(p, value, "%s: '%.60s' is not a whole number from 1 to %zu",
-                              key->text, value->text, most);
-    *count = (size_t)number;
-    return 0;
-}
-
 int section_unknown_key(const problem_file *p, const node *key, const char *what,
                         const char *const *known, size_t n)
 {
-    char all[256] = "; there are", hint[ARGS_HINT_SIZE];
-    size_t used = strlen(all);
-    for (size_t i = 0; i < n && used < sizeof all; i++)
-        used +=
-            (size_t)snprintf(all + used, sizeof all - used, "%s %s", i == 0 ? "" : ",", known[i]);
-    args_nearest(key->text, known, n, all, hint);
+    char hint[ARGS_HINT_SIZE];
+    args_nearest(key->text, known, n, ", ", hint);
     return section_refuse(p, key, "%s '%.60s' is unknown%s", what, key->text, hint);
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/exit_status.h"
 #include "base/memory.h"
@@ -46,16 +47,52 @@ typedef struct columns {
     bool needed[COLUMNS]; /* whether some variable needs the option */
 } columns;
 
+/* ---- values --------------------------------------------------------------------------------- */
+
+static int read_yes(const problem_file *p, const node *key, const node *value, bool *yes)
+{
+    const int answer = value->kind == NODE_TEXT ? section_yes(value->text) : -1;
+    if (answer < 0) return section_refuse(p, value, "%s is yes or no", key->text);
+    *yes = answer == 1;
+    return 0;
+}
+
+static int read_number(const problem_file *p, const node *key, const node *value, double *number)
+{
+    if (value->kind != NODE_TEXT || tree_is_nothing(value))
+        return section_refuse(p, value, "%s: a number must stand here", key->text);
+    const char *text = value->text, *unsigned_text = text + strspn(text, "+-");
+    char *end = "";
+    if (strcasecmp(unsigned_text, ".inf") == 0) /* infinity as YAML writes it */
+        *number = text[0] == '-' ? -INFINITY : INFINITY;
+    else
+        *number = strtod(text, &end);
+    if (end == text || *end != '\0' || isnan(*number))
+        return section_refuse(p, value, "%s: '%.60s' is not a number", key->text, text);
+    return 0;
+}
+
+static int read_count(const problem_file *p, const node *key, const node *value, size_t *count)
+{
+    double number = 0;
+    const int status = read_number(p, key, value, &number);
+    if (status != 0) return status;
+    if (!(number >= 1 && number <= MOST_VARIABLES && number == floor(number)))
+        return section_refuse(p, value, "%s: '%.60s' is not a whole number from 1 to %d", key->text,
+                              value->text, MOST_VARIABLES);
+    *count = (size_t)number;
+    return 0;
+}
+
 /* ---- one variable --------------------------------------------------------------------------- */
 
 static int read_range(const problem_file *p, spec *s, const node *value)
 {
-    int status = 0;
     if (value->kind != NODE_LIST || value->n != 2)
         return section_refuse(p, value, "%s: the range must be two numbers: [low, high]",
                               s->key->text);
-    status = section_read_number(p, s->key->text, value->item[0], &s->lower);
-    if (status == 0) status = section_read_number(p, s->key->text, value->item[1], &s->upper);
+    int status = read_number(p, s->key, value->item[0], &s->lower);
+    if (status == 0) status = read_number(p, s->key, value->item[1], &s->upper);
     if (status != 0 || s->lower < s->upper) return status;
     if (s->lower == s->upper)
         return section_refuse(
@@ -70,7 +107,7 @@ static int read_range(const problem_file *p, spec *s, const node *value)
 
 static int read_fixed(const problem_file *p, spec *s, const node *value)
 {
-    const int status = section_read_number(p, s->key->text, value, &s->lower);
+    const int status = read_number(p, s->key, value, &s->lower);
     if (status == 0 && !isfinite(s->lower))
         return section_refuse(p, value, "%s: a fixed value must be finite", s->key->text);
     s->upper = s->lower;
@@ -79,7 +116,7 @@ static int read_fixed(const problem_file *p, spec *s, const node *value)
 
 static int read_finite(const problem_file *p, const spec *s, const node *value, double *number)
 {
-    const int status = section_read_number(p, s->key->text, value, number);
+    const int status = read_number(p, s->key, value, number);
     if (status != 0 || isfinite(*number)) return status;
     return section_refuse(p, value, "%s: the number must be finite", s->key->text);
 }
@@ -101,16 +138,15 @@ static int read_key(const problem_file *p, spec *s, const node *key, const node 
                                         "log",   "integer", "fixed", "count", "group"};
     const char *name = key->text;
     if (strcmp(name, "range") == 0) return read_range(p, s, value);
-    if (strcmp(name, "lower") == 0) return section_read_number(p, s->key->text, value, &s->lower);
-    if (strcmp(name, "upper") == 0) return section_read_number(p, s->key->text, value, &s->upper);
+    if (strcmp(name, "lower") == 0) return read_number(p, s->key, value, &s->lower);
+    if (strcmp(name, "upper") == 0) return read_number(p, s->key, value, &s->upper);
     if (strcmp(name, "start") == 0) return read_finite(p, s, value, &s->start);
     if (strcmp(name, "std") == 0) return read_finite(p, s, value, &s->std);
-    if (strcmp(name, "log") == 0) return section_read_yes(p, key, value, &s->log);
-    if (strcmp(name, "integer") == 0) return section_read_yes(p, key, value, &s->integer);
+    if (strcmp(name, "log") == 0) return read_yes(p, key, value, &s->log);
+    if (strcmp(name, "integer") == 0) return read_yes(p, key, value, &s->integer);
     if (strcmp(name, "fixed") == 0) return read_fixed(p, s, value);
     if (strcmp(name, "group") == 0) return read_group(p, s, value);
-    if (strcmp(name, "count") == 0)
-        return section_read_count(p, key, value, MOST_VARIABLES, &s->count);
+    if (strcmp(name, "count") == 0) return read_count(p, key, value, &s->count);
     return section_unknown_key(p, key, "the word", known, sizeof known / sizeof *known);
 }
 
@@ -218,41 +254,25 @@ static int add_variables(problem_file *p, columns *c, const spec *s)
 
 /* ---- the section ---------------------------------------------------------------------------- */
 
-static int check_names(const problem_file *p, const variables *v)
+static int add_options(problem_file *p, columns *c, const node *at)
 {
-    const size_t i = variables_repeated(v);
-    if (i == v->n) return 0;
-    return section_refuse(p, p->variable[i],
-                          "'%s' stands for another variable already; give every variable a name of "
-                          "its own (x1 is always the first, x2 the second)",
-                          v->name[i]);
-}
-
-static int add_names(problem_file *p, const variables *v, const node *at)
-{
+    const variables *v = &c->v;
+    const size_t repeated = variables_repeated(v);
+    if (repeated < v->n)
+        return section_refuse(
+            p, p->variable[repeated],
+            "'%s' stands for another variable already; give every variable a name of its own (x1 "
+            "is always the first, x2 the second)",
+            v->name[repeated]);
     buffer dim = {.text = NULL}, names = {.text = NULL};
     for (size_t i = 0; i < v->n; i++) buffer_print(&names, "%s%s", i > 0 ? "," : "", v->name[i]);
     buffer_print(&dim, "%zu", v->n);
     int status = section_add_text(p, "dim", &dim, at);
     if (status == 0) status = section_add_text(p, "names", &names, at);
     buffer_free(&names);
-    return status;
-}
-
-static int add_options(problem_file *p, columns *c, const node *at)
-{
-    int status = check_names(p, &c->v);
-    if (status == 0) status = add_names(p, &c->v, at);
     for (size_t i = 0; i < COLUMNS && status == 0; i++)
         if (c->needed[i]) status = section_add_text(p, options[i], &c->text[i], at);
     return status;
-}
-
-static void close_columns(columns *c)
-{
-    for (size_t i = 0; i < COLUMNS; i++) buffer_free(&c->text[i]);
-    variables_close(&c->v);
-    free(c->group);
 }
 
 int section_read_variables(problem_file *p, const node *section)
@@ -271,6 +291,8 @@ int section_read_variables(problem_file *p, const node *section)
     }
     if (status == 0) status = add_options(p, &c, section);
     p->variables = c.v.n;
-    close_columns(&c);
+    for (size_t i = 0; i < COLUMNS; i++) buffer_free(&c.text[i]);
+    variables_close(&c.v);
+    free(c.group);
     return status;
 }

@@ -257,7 +257,7 @@ int follow(MPI_Comm comm, bool *lingers)
 {
     follower f = {.comm = comm, .messenger = {.comm = comm}};
     patience p = {0};
-    interrupt_watch_quietly();
+    interrupt_watch(NULL);
     wire_expect(comm, &f.call, &f.coming);
     while (!f.quits) {
         const bool heard = hear(&f), got = !f.quits && take_work(&f);

@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays of the settings from texts of the command line. */
+ * Arrays of the settings from texts of the command line, and the two arrays that each law of a
+ * random start fills. */
 #include "setup/arrays.h"
 
-#include <stdbool.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/exit_status.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
-
-static size_t count_numbers(const char *text)
-{
-    const char *bad;
-    return vector_scan(text, NULL, 0, &bad);
-}
 
 static size_t length_of(nes_length length, const char *text, size_t dim, nes_settings *s)
 {
     if (length == NES_PER_VARIABLE) return dim;
     if (length == NES_PER_PAIR) return dim * dim;
-    if (s->popsize == 0) s->popsize = count_numbers(text);
+    const char *bad;
+    if (s->popsize == 0) s->popsize = vector_scan(text, NULL, 0, &bad);
     return (size_t)s->popsize;
 }
 
@@ -61,8 +60,75 @@ void arrays_close(arrays *a)
     for (size_t i = 0; i < ARGS_ARRAYS; i++) free(a->numbers[i]);
 }
 
-void arrays_print(void)
+/* ---- starts ---------------------------------------------------------------------------------- */
+
+typedef struct law_words {
+    const char *word;     /* what --x0 begins with */
+    const char *array[2]; /* the array options for its two numbers */
+    const char *usage;    /* its form, for errors */
+} law_words;
+
+static const law_words laws[] = {
+    [NES_LAW_UNIFORM] = {"uniform:",
+                         {"start_lower", "start_upper"},
+                         "uniform:LOW:HIGH with LOW < HIGH, such as uniform:-4:4"},
+    [NES_LAW_NORMAL] = {"normal:",
+                        {"start_mean", "start_std"},
+                        "normal:MEAN:STD with STD > 0, such as normal:0:0.01"},
+};
+
+/* The law that a text begins with; NES_LAW_POINT: none. */
+static nes_start_law law_of(const char *text)
 {
-    const nes_option *o;
-    for (size_t i = 0; (o = args_array_at(i)) != NULL; i++) args_print_library(o);
+    for (nes_start_law l = NES_LAW_UNIFORM; l <= NES_LAW_NORMAL; l++)
+        if (strncmp(text, laws[l].word, strlen(laws[l].word)) == 0) return l;
+    return NES_LAW_POINT;
+}
+
+bool arrays_have_start(const nes_settings *s)
+{
+    return s->start_lower != NULL || s->start_upper != NULL || s->start_mean != NULL ||
+           s->start_std != NULL;
+}
+
+static void fill(arrays *a, nes_start_law law, const double numbers[2], size_t dim, nes_settings *s)
+{
+    for (size_t i = 0; i < 2; i++) arrays_fill(a, laws[law].array[i], numbers[i], dim, s);
+}
+
+static bool is_possible(nes_start_law law, const double numbers[2])
+{
+    const double least = law == NES_LAW_UNIFORM ? numbers[0] : 0;
+    return isfinite(numbers[0]) && isfinite(numbers[1]) && numbers[1] > least;
+}
+
+int arrays_read_start(arrays *a, const char *text, size_t dim, nes_settings *s, double **x0)
+{
+    const nes_start_law law = law_of(text);
+    double numbers[2];
+    char more;
+    if (law == NES_LAW_POINT) return vector_parse("x0", text, dim, true, x0);
+    if (sscanf(text + strlen(laws[law].word), "%lf:%lf%c", &numbers[0], &numbers[1], &more) != 2 ||
+        !is_possible(law, numbers))
+        return text_error(EXIT_USAGE, "--x0 %s: write %s", text, laws[law].usage);
+    if (arrays_have_start(s))
+        return text_error(EXIT_USAGE,
+                          "--x0 %s says where runs start, and so does an option --start-lower, "
+                          "--start-upper, --start-mean or --start-std; give one of them",
+                          text);
+    fill(a, law, numbers, dim, s);
+    return 0;
+}
+
+double *arrays_usual_start(arrays *a, const nes_problem *p, nes_settings *s)
+{
+    double numbers[2], *x0 = NULL;
+    const nes_start_law law = nes_problem_start_law(p, &numbers[0], &numbers[1]);
+    if (law != NES_LAW_POINT) {
+        fill(a, law, numbers, nes_problem_dim(p), s);
+    } else {
+        x0 = memory_zeros(nes_problem_dim(p), sizeof *x0);
+        nes_problem_start(p, x0);
+    }
+    return x0;
 }

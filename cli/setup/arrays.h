@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * The array options of the library on the command line: their texts become numbers of the right
- * count. Which options there are comes from the library's table. */
+ * count. Which options there are comes from the library's table. The start of a run is read here,
+ * too, because random starts are arrays of the settings. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
+#include "nes/problems.h"
 #include "nes/settings.h"
 #include "options/args.h"
 
@@ -26,5 +29,14 @@ int arrays_read_sigma(arrays *a, const char *text, size_t dim, nes_settings *s);
 /* Makes an array of dim equal numbers for the option of that name, which was not given. */
 void arrays_fill(arrays *a, const char *name, double value, size_t dim, nes_settings *s);
 
-/* Prints the entries of all array options for a help text. */
-void arrays_print(void);
+/* Reads the value of --x0 for dim variables: a point, which goes to *x0, to be freed; or a law such
+ * as "uniform:LOW:HIGH", by which the start of every run is drawn from the seed, and whose numbers
+ * become arrays of the settings. Returns 0, or the exit status with the error printed. */
+int arrays_read_start(arrays *a, const char *text, size_t dim, nes_settings *s, double **x0);
+
+/* The usual start of a problem: returns a point, to be freed, or null if the start is random and
+ * the arrays of its law are in the settings. */
+double *arrays_usual_start(arrays *a, const nes_problem *p, nes_settings *s);
+
+/* Whether the settings have an array of a law by which starts are drawn. */
+bool arrays_have_start(const nes_settings *s);

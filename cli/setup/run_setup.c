@@ -10,11 +10,9 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "objective/program.h"
-#include "setup/start.h"
 
 #define TEXT(member) offsetof(run_options, member)
 
@@ -66,8 +64,7 @@ args_syntax run_setup_syntax(run_options *o, nes_settings *s)
 }
 
 /* A problem's usual start and step size are used unless the user gives bounds, or variables of
- * another kind. Then the library chooses both. Bits have even odds at the start, and no step size.
- */
+ * another kind. Then the library chooses both. Bits start with even odds and have no step size. */
 static bool has_usual_start(const run_setup *s, const run_options *o)
 {
     static const char *const replaced[] = {"lower", "upper", "log", "integer"};
@@ -85,7 +82,8 @@ static int read_sigma(run_setup *s, const run_options *o)
             s->settings.sigma = nes_problem_sigma(s->objective.problem);
         return 0;
     }
-    if (vector_is_scalar(o->sigma) || o->sigma[0] == '\0') {
+    double number;
+    if (vector_is_real(o->sigma, &number) || o->sigma[0] == '\0') {
         if (nes_set(&s->settings, "sigma", o->sigma) == NES_OK) return 0;
         return text_error(EXIT_USAGE, "%s", s->settings.message);
     }
@@ -98,19 +96,15 @@ static int read_sigma(run_setup *s, const run_options *o)
 
 static int read_start(run_setup *s, const run_options *o)
 {
-    const size_t d = s->objective.dim;
-    if (o->x0 != NULL && start_is_law(o->x0))
-        return start_read_law(o->x0, d, &s->arrays, &s->settings);
-    if (o->x0 != NULL) return vector_parse("x0", o->x0, d, 1, &s->x0);
-    if (!has_usual_start(s, o) || start_has_law(&s->settings)) return 0;
-    start_read_usual(s->objective.problem, &s->arrays, &s->settings);
-    if (start_has_law(&s->settings)) return 0;
-    s->x0 = memory_zeros(d, sizeof *s->x0);
-    nes_problem_start(s->objective.problem, s->x0);
+    if (o->x0 != NULL)
+        return arrays_read_start(&s->arrays, o->x0, s->objective.dim, &s->settings, &s->x0);
+    if (has_usual_start(s, o) && !arrays_have_start(&s->settings))
+        s->x0 = arrays_usual_start(&s->arrays, s->objective.problem, &s->settings);
     return 0;
 }
 
-/* Evaluators, folder and ranks carry outputs, but no objective of the program gives any. */
+/* Evaluators, folder and ranks carry outputs besides the value, but no objective of this program
+ * gives any. */
 static int refuse_outputs(const run_setup *s)
 {
     if (s->settings.outputs == 0) return 0;
@@ -135,9 +129,7 @@ static int read_precision(run_setup *s, const run_options *o)
                           "--precision %s: the known optimum is a minimum; with "
                           "--maximize give --target",
                           o->precision);
-    nes_settings initial;
-    nes_settings_default(&initial);
-    if (s->settings.target != initial.target)
+    if (s->settings.target != NES_OFF)
         return text_error(EXIT_USAGE, "--precision and --target both name the value to reach; give "
                                       "one of them");
     s->settings.target = s->objective.optimum + p;
@@ -148,29 +140,20 @@ static int read_precision(run_setup *s, const run_options *o)
  * differences between the noisy values that it does see are no reason to stop. */
 static void set_noise(run_setup *s)
 {
-    nes_settings initial;
-    nes_settings_default(&initial);
     s->exact_target = s->settings.target == NES_OFF ? NAN : s->settings.target;
     s->noisy = s->objective.problem != NULL && nes_problem_noisy(s->objective.problem) &&
                s->objective.noise != NES_NOISE_NONE;
     if (!s->noisy) return;
-    s->settings.target = initial.target;
+    s->settings.target = NES_OFF;
     if (strcmp(s->settings.noisy, "no") == 0) s->settings.noisy = "yes";
 }
 
 void run_setup_noisy(nes_settings *s, objective_options *o)
 {
-    const nes_option *noisy = args_library_option("noisy");
-    const char *word;
-    for (size_t i = 0; o->noise != NULL && (word = nes_option_word(noisy, i)) != NULL; i++)
-        if (strcmp(o->noise, word) == 0) {
-            nes_set(s, noisy->name, word);
-            o->noise = NULL;
-        }
+    if (o->noise != NULL && nes_set(s, "noisy", o->noise) == NES_OK) o->noise = NULL;
 }
 
-/* Reads --on-fail: a word of the library's option failures, or stop, which only the program knows.
- * */
+/* Reads --on-fail: a word of the library's option failures, or stop, which the library lacks. */
 static int read_on_fail(run_setup *s, const run_options *o)
 {
     if (o->on_fail == NULL || strcmp(o->on_fail, "stop") == 0) return 0;
@@ -217,10 +200,9 @@ int run_setup_prepare(run_setup *s, const run_options *o)
     if (status != 0) return status;
     set_noise(s);
     char message[NES_MESSAGE_SIZE];
-    if (nes_settings_check(&s->settings, s->objective.dim, s->x0, message, sizeof message) ==
-        NES_OK)
-        return 0;
-    return text_error(EXIT_USAGE, "%s", message);
+    const nes_status checked =
+        nes_settings_check(&s->settings, s->objective.dim, s->x0, message, sizeof message);
+    return checked == NES_OK ? 0 : text_error(EXIT_USAGE, "%s", message);
 }
 
 /* Chooses where folders of evaluations are. Those that are to stay are in the folder of the run. So

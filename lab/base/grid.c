@@ -14,11 +14,6 @@
 
 enum { CELL_SIZE = 1024 };
 
-grid grid_new(size_t columns, size_t left)
-{
-    return (grid){.columns = columns, .left = left};
-}
-
 void grid_free(grid *g)
 {
     for (size_t i = 0; i < g->n; i++) free(g->cells[i]);

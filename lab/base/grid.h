@@ -10,16 +10,15 @@
 
 typedef struct grid {
     size_t columns, left; /* the first `left` columns are aligned at the left, the others right */
-    char **cells;         /* texts, row by row; owned */
+    char **cells;         /* owned, row by row */
     size_t n;
-} grid;
+} grid; /* a struct with columns and left, zeros otherwise, is an empty table */
 
-grid grid_new(size_t columns, size_t left);
 void grid_free(grid *g);
 
-/* Adds the next cell. */
+/* Adds the next cell of a row, or the first of the next row. */
 void grid_add(grid *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Append the table. */
+/* Append the table to the text, aligned or as Markdown. */
 void grid_text(const grid *g, buffer *text);
 void grid_markdown(const grid *g, buffer *text);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The mixing step of SplitMix64: it turns numbers that differ little into numbers that differ in
- * about half of their 64 bits.
- */
+ * about half of their 64 bits. */
 #pragma once
 
 #include <stdint.h>

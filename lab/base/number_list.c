@@ -13,14 +13,13 @@
 #include "base/order.h"
 #include "base/text.h"
 
-/* The option that is read, its value, and what its errors say there is. */
+/* The arguments of number_list_parse(). */
 typedef struct request {
     const char *option, *text, *have;
     size_t high;
 } request;
 
-/* Reads a number at *s and moves *s behind it. Returns SIZE_MAX if there is none, SIZE_MAX - 1 if
- * it is too large. */
+/* Reads a number at *s and moves *s behind it. SIZE_MAX: no number; SIZE_MAX - 1: too large. */
 static size_t read_number(const char **s)
 {
     if (**s < '0' || **s > '9') return SIZE_MAX;
@@ -31,27 +30,18 @@ static size_t read_number(const char **s)
     return errno != 0 || v >= SIZE_MAX ? SIZE_MAX - 1 : (size_t)v;
 }
 
-static int append(number_list *l, const request *r, size_t first, size_t last)
+/* Appends the numbers of the part "N" or "N-M" at the beginning of a list. */
+static int read_part(number_list *l, const request *r, const char *part)
 {
-    if (last - first >= NUMBER_LIST_MOST || l->n + (last - first) >= NUMBER_LIST_MOST)
-        return text_error(EXIT_USAGE, "--%s %s: more than 100000 numbers", r->option, r->text);
-    l->v = memory_resize(l->v, l->n + last - first + 1, sizeof *l->v);
-    for (size_t i = first; i <= last; i++) l->v[l->n++] = i;
-    return 0;
-}
-
-/* Reads one "N" or "N-M" at *s. */
-static int read_part(number_list *l, const request *r, const char **s)
-{
-    const char *part = *s;
     const int length = (int)strcspn(part, ",");
-    const size_t first = read_number(s);
+    const char *s = part;
+    const size_t first = read_number(&s);
     size_t last = first;
-    if (first != SIZE_MAX && **s == '-') {
-        ++*s;
-        last = read_number(s);
+    if (first != SIZE_MAX && *s == '-') {
+        s++;
+        last = read_number(&s);
     }
-    if (first == SIZE_MAX || last == SIZE_MAX || (**s != ',' && **s != '\0'))
+    if (first == SIZE_MAX || last == SIZE_MAX || s != part + length)
         return text_error(EXIT_USAGE,
                           "--%s %s: '%.*s' is not a whole number or a range; write a list such "
                           "as 1-5,8",
@@ -62,7 +52,11 @@ static int read_part(number_list *l, const request *r, const char **s)
     if (first < 1 || last > r->high)
         return text_error(EXIT_USAGE, "--%s %s: %.*s is outside; %s", r->option, r->text, length,
                           part, r->have);
-    return append(l, r, first, last);
+    if (last - first >= NUMBER_LIST_MOST || l->n + (last - first) >= NUMBER_LIST_MOST)
+        return text_error(EXIT_USAGE, "--%s %s: more than 100000 numbers", r->option, r->text);
+    l->v = memory_resize(l->v, l->n + last - first + 1, sizeof *l->v);
+    for (size_t i = first; i <= last; i++) l->v[l->n++] = i;
+    return 0;
 }
 
 static int ascending(const void *a, const void *b)
@@ -72,13 +66,12 @@ static int ascending(const void *a, const void *b)
 
 static int read_all(number_list *l, const request *r)
 {
-    const char *s = r->text;
-    for (;;) {
-        const int status = read_part(l, r, &s);
+    const char *part = r->text;
+    do {
+        const int status = read_part(l, r, part);
         if (status != 0) return status;
-        if (*s == '\0') break;
-        s++;
-    }
+        part += strcspn(part, ",");
+    } while (*part++ == ',');
     qsort(l->v, l->n, sizeof *l->v, ascending);
     for (size_t i = 1; i < l->n; i++)
         if (l->v[i] == l->v[i - 1])

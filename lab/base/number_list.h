@@ -14,8 +14,9 @@ typedef struct number_list {
 
 enum { NUMBER_LIST_MOST = 100000 };
 
-/* Reads the value of --option: numbers from 1 to high, each once. have: what errors say there is,
- * as in "bbob has the functions 1 to 24". Returns 0, or the exit status with the error printed. */
+/* Reads the value of --option: numbers from 1 to high, each once. have: the end of the error about
+ * other numbers, such as "bbob has the functions 1 to 24". Returns 0, or the exit status with the
+ * error printed. */
 int number_list_parse(const char *option, const char *text, size_t high, const char *have,
                       number_list *l);
 

@@ -102,7 +102,7 @@ static void add_target(grid *g, const folder_group *f, size_t i, size_t k)
 
 static void add_set(const folder_group *f, size_t i, buffer *text)
 {
-    grid g = grid_new(3 * f->n, 0);
+    grid g = {.columns = 3 * f->n, .left = 0};
     const coco_set *s = set_of(f, 0, i);
     buffer_print(text, "\n%s, dimension %zu\n", run_table_title(s).text, s->dim);
     grid_add(&g, "target");
@@ -141,7 +141,7 @@ static void add_rows(grid *g, size_t n, const share_table *tables)
 static void add_shares(const folder_group *f, buffer *text)
 {
     share_table tables[FOLDERS_MOST];
-    grid g = grid_new(3 + SHARE_TIMES, 3);
+    grid g = {.columns = 3 + SHARE_TIMES, .left = 3};
     for (size_t k = 0; k < f->n; k++) tables[k] = find_shares(f, k);
     grid_add(&g, "dim");
     grid_add(&g, "group");

@@ -43,7 +43,7 @@ static grid problem_grid(const compare_results *r, size_t problem)
     enum { N = sizeof heading / sizeof *heading };
     const compare_plan *p = r->plan;
     const reference *ref = &r->references[problem];
-    grid g = grid_new(N, 2);
+    grid g = {.columns = N, .left = 2};
     for (size_t i = 0; i < N; i++) grid_add(&g, "%s", heading[i]);
     for (size_t k = 0; k < ref->n_shown; k++)
         for (size_t m = 0; m < p->methods.n; m++)
@@ -123,7 +123,7 @@ static size_t count_wins(const compare_results *r, size_t method)
 static void add_overall(const compare_results *r, bool markdown, buffer *text)
 {
     const compare_plan *p = r->plan;
-    grid g = grid_new(SHARE_TIMES + 2, 1);
+    grid g = {.columns = SHARE_TIMES + 2, .left = 1};
     grid_add(&g, "targets reached, %%, after");
     for (size_t k = 0; k < SHARE_TIMES; k++) grid_add(&g, "%s", share_time_names[k]);
     grid_add(&g, "best");

@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "options/args.h"
-#include "setup/start.h"
+#include "setup/arrays.h"
 #include "tasks/watched_run.h"
 
 enum { INSTANCES = 15 };
@@ -49,15 +49,14 @@ static void choose_start(const recipe *t, run_setup *s)
 {
     const size_t d = s->objective.dim;
     if (t->usual_start) {
-        start_read_usual(s->objective.problem, &s->arrays, &s->settings);
+        s->x0 = arrays_usual_start(&s->arrays, s->objective.problem, &s->settings);
     } else if (t->low < t->high) {
         arrays_fill(&s->arrays, "start_lower", t->low, d, &s->settings);
         arrays_fill(&s->arrays, "start_upper", t->high, d, &s->settings);
+    } else {
+        s->x0 = memory_zeros(d, sizeof *s->x0);
+        for (size_t i = 0; i < d; i++) s->x0[i] = t->low;
     }
-    if (start_has_law(&s->settings)) return;
-    s->x0 = memory_zeros(d, sizeof *s->x0);
-    for (size_t i = 0; i < d; i++) s->x0[i] = t->low;
-    if (t->usual_start) nes_problem_start(s->objective.problem, s->x0);
 }
 
 /* The settings are those of the recipe alone: nothing else follows from the problem. */

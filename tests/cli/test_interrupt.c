@@ -21,7 +21,7 @@ static int status_of(int first, int second, bool nohup, bool quiet)
     if (child == 0) {
         if (nohup) signal(SIGHUP, SIG_IGN);
         if (quiet)
-            interrupt_watch_quietly();
+            interrupt_watch(NULL);
         else
             interrupt_watch("finishing");
         if (first != 0) raise(first);

@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "problem_file/draft.h"
+#include "problem_file/problem_file.h"
 #include "problem_file_rig.h"
 
 /* The text of `nes init` is a problem file. */
@@ -17,7 +17,7 @@ static void drafts_are_problem_files(void **state)
     for (size_t i = 0; i < sizeof drafts / sizeof *drafts; i++) {
         buffer b = {.text = NULL};
         attempt a;
-        assert_int_equal(draft_write(&b, "job.yaml", drafts[i].names, drafts[i].program), 0);
+        assert_int_equal(problem_file_draft(&b, "job.yaml", drafts[i].names, drafts[i].program), 0);
         accept(&a, b.text);
         assert_int_equal(a.settings.max_evals, 1000);
         if (drafts[i].names != NULL) assert_string_equal(a.options.objective.names, "a,b");
@@ -44,7 +44,7 @@ static void proposals_can_be_used(void **state)
     (void)state;
     buffer b = {.text = NULL};
     size_t tried = 0;
-    assert_int_equal(draft_write(&b, "job.yaml", NULL, NULL), 0);
+    assert_int_equal(problem_file_draft(&b, "job.yaml", NULL, NULL), 0);
     for (const char *line = b.text; line != NULL; line = strchr(line, '\n')) {
         attempt a;
         line += *line == '\n';

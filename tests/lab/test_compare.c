@@ -300,7 +300,7 @@ static void test_ert_interval(void **state)
 
 static void test_grid(void **state)
 {
-    grid g = grid_new(2, 1);
+    grid g = {.columns = 2, .left = 1};
     buffer text = {.text = NULL}, page = {.text = NULL};
     (void)state;
     grid_add(&g, "%s", "name");
