@@ -66,7 +66,13 @@ bool formula_complain(const char *text, size_t at, const char *format, ...)
 static bool try_out(const formula *f, const char *text)
 {
     formula_fault fault = {FAULT_NONE, 0, 0.0, 0.0};
-    double *x = memory_zeros(f->dim, sizeof *x);
+    double *x = calloc(f->dim, sizeof *x);
+    if (x == NULL) { /* the dimension is what the user wrote */
+        text_error(0,
+                   "there is not enough memory for a point of dimension %zu; choose a smaller one",
+                   f->dim);
+        return false;
+    }
     formula_run(f, x, &fault);
     free(x);
     if (fault.kind == FAULT_INDEX)

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/exit_status.h"
 #include "base/memory.h"
@@ -37,7 +38,11 @@ sqlite3 *database_connect(const char *path, int flags, int *code)
     sqlite3 *db = NULL;
     if ((flags & SQLITE_OPEN_READONLY) == 0) survive_file_limits();
     *code = sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, NULL);
-    if (db == NULL) memory_ran_out();
+    if (db == NULL) {
+        if ((flags & (SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)) == SQLITE_OPEN_CREATE)
+            unlink(path); /* a new file, which has nothing yet */
+        memory_ran_out();
+    }
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
     sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);

@@ -234,7 +234,8 @@ static damage_yield survey(sqlite3 *db)
 {
     int code;
     damage_yield yield = {.facts = 0};
-    sqlite3 *copy = database_connect(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &code);
+    sqlite3 *copy = database_connect(
+        ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, &code);
     if (code == SQLITE_OK && schema_make(copy) == SQLITE_OK) damage_copy(db, copy, &yield);
     sqlite3_close(copy);
     return yield;
