@@ -15,28 +15,26 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "evaluate/direct.h"
-#include "evaluate/isolated.h"
+#include "evaluate/processes.h"
 #include "evaluate/threads.h"
-#include "evaluate/workers.h"
 #include "objective/program.h"
 
 enum { DIM = 10, LARGE = 200, SMALL = 10 };
 
-typedef nes_status (*opener)(evaluator *e, const objective *o, size_t jobs);
+typedef int (*opener)(evaluator *e, const objective *o, size_t jobs);
 
 static double wait_for; /* seconds that an evaluation takes */
 
 /* Waits by the clock where that is short, and by sleeping otherwise. */
-static double value(size_t dim, const double *x, void *data)
+static nes_fate value(size_t dim, const double *x, double *values, void *data)
 {
     const double until = clock_now() + wait_for;
     (void)data;
     if (wait_for > 1e-4) clock_sleep(wait_for);
     while (wait_for > 0 && clock_now() < until) continue;
-    double sum = 0;
-    for (size_t i = 0; i < dim; i++) sum += x[i] * x[i];
-    return sum;
+    values[0] = 0;
+    for (size_t i = 0; i < dim; i++) values[0] += x[i] * x[i];
+    return NES_MEASURED;
 }
 
 static int work(void)
@@ -55,10 +53,9 @@ static int work(void)
     return 0;
 }
 
-static nes_status open_direct(evaluator *e, const objective *o, size_t jobs)
+static int open_threads(evaluator *e, const objective *o, size_t jobs)
 {
-    (void)jobs;
-    return direct_open_objective(e, o);
+    return threads_open(e, o, jobs, true);
 }
 
 /* Seconds per point. */
@@ -83,7 +80,7 @@ static double measure(opener open, const objective *o, size_t jobs, size_t point
     const size_t generations = (wait_for > 1e-4 ? 200 : 20000) / points;
     double least = INFINITY;
     evaluator e;
-    if (open(&e, o, jobs) != NES_OK) {
+    if (open(&e, o, jobs) != 0) {
         fprintf(stderr, "evaluators: no evaluator with %zu jobs\n", jobs);
         exit(1);
     }
@@ -96,15 +93,14 @@ static double measure(opener open, const objective *o, size_t jobs, size_t point
 static void measure_here(int repeats)
 {
     static const double waits[] = {0, 1e-6, 1e-5, 1e-3};
-    const objective o = {.dim = DIM, .value = value};
-    printf("  takes us  points  jobs      direct     threads    isolated\n");
+    const objective o = {.dim = DIM, .record = value};
+    printf("  takes us  points  jobs     threads    isolated\n");
     for (size_t w = 0; w < sizeof waits / sizeof *waits; w++)
         for (size_t points = SMALL; points <= LARGE; points *= LARGE / SMALL)
             for (size_t jobs = 1; jobs <= 2; jobs++) {
                 wait_for = waits[w];
-                printf("%10g  %6zu  %4zu  %10.2f  %10.2f  %10.2f\n", 1e6 * wait_for, points, jobs,
-                       measure(open_direct, &o, 1, points, repeats),
-                       measure(threads_open, &o, jobs, points, repeats),
+                printf("%10g  %6zu  %4zu  %10.2f  %10.2f\n", 1e6 * wait_for, points, jobs,
+                       measure(open_threads, &o, jobs, points, repeats),
                        measure(isolated_open, &o, jobs, points, repeats));
             }
 }

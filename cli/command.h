@@ -16,18 +16,18 @@ int command_tell(int argc, char **argv);
 int command_ctl(int argc, char **argv);
 int command_init(int argc, char **argv);
 int command_eval(int argc, char **argv);
-int command_lab(int argc, char **argv); /* `nes bench`, `nes compare` and `nes experiment` */
+int command_lab(int argc, char **argv); /* bench, compare and experiment; see sister.c */
 int command_list(int argc, char **argv);
 int command_options(int argc, char **argv);
 int command_selftest(int argc, char **argv);
 
-struct team; /* session/team.h */
+struct rank_team; /* session/rank_team.h */
 
 /* The same commands on all ranks of a team; null: in this process alone. */
-int command_run_with(int argc, char **argv, const struct team *t);
-int command_resume_with(int argc, char **argv, const struct team *t);
+int command_run_with(int argc, char **argv, const struct rank_team *t);
+int command_resume_with(int argc, char **argv, const struct rank_team *t);
 
-/* Before `nes run` and `nes resume`, with the arguments of the program: starts nes-mpi in place of
- * this program where --mpi is given, and then does not return. EXIT_OK: the command is for this
- * process; else the exit status, with the error printed. */
+/* sister.c: before `nes run` and `nes resume`, with the arguments of the program: starts nes-mpi in
+ * place of this program where --mpi is given, and then does not return. EXIT_OK: the command is for
+ * this process; else the exit status, with the error printed. */
 int command_mpi(int argc, char **argv);

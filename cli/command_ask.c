@@ -65,17 +65,15 @@ static void print_line(const printer *p, const store_evaluation *e)
     putchar('\n');
 }
 
-static int add_object(printer *p, const store_evaluation *e)
+static void add_object(const printer *p, const store_evaluation *e)
 {
     cJSON *point = cJSON_CreateObject(), *x = cJSON_CreateObject();
-    int complete = json_add(point, "id", json_from_count(e->record.id));
     char name[VARIABLES_NAME_SIZE];
     for (size_t i = 0; i < e->dim; i++)
-        complete &=
-            json_add(x, variables_name(&p->hand->variables, i, name), json_from_real(e->x[i]));
-    complete &= json_add(point, "x", x);
-    complete &= json_append(p->list, point);
-    return complete ? 0 : text_error(EXIT_FILES, "no memory for the JSON text");
+        json_add(x, variables_name(&p->hand->variables, i, name), json_from_real(e->x[i]));
+    json_add(point, "id", json_from_count(e->record.id));
+    json_add(point, "x", x);
+    json_append(p->list, point);
 }
 
 static int print_point(const store_evaluation *e, void *data)
@@ -87,9 +85,11 @@ static int print_point(const store_evaluation *e, void *data)
         return 0;
     }
     p->printed++;
-    const int status = p->options->json ? add_object(p, e) : 0;
-    if (!p->options->json) print_line(p, e);
-    return status != 0 ? status : store_set_handed(p->hand->store, e->round, e->record.id);
+    if (p->options->json)
+        add_object(p, e);
+    else
+        print_line(p, e);
+    return store_set_handed(p->hand->store, e->round, e->record.id);
 }
 
 static void print_header(const printer *p)
@@ -121,13 +121,11 @@ static void explain(const printer *p)
 
 static int print_points(printer *p)
 {
-    if (p->options->json && (p->list = cJSON_CreateArray()) == NULL)
-        return text_error(EXIT_FILES, "no memory for the JSON text");
+    if (p->options->json) p->list = cJSON_CreateArray();
     print_header(p);
     int status = by_hand_each(p->hand, print_point, p);
     if (status == 0) status = by_hand_keep(p->hand);
-    if (status == 0 && p->options->json && json_print(p->list, 1) != 0)
-        status = text_error(EXIT_FILES, "no memory for the JSON text");
+    if (status == 0 && p->options->json) json_print(p->list, 1);
     if (status == 0 && p->printed == 0) explain(p);
     return status;
 }

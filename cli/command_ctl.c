@@ -37,35 +37,33 @@ static const char help[] =
  * has saved nothing yet and judges for itself; so does one that takes much memory. */
 static int try_settings(store *s, const nes_settings *settings)
 {
-    buffer state = {.text = NULL};
-    uint64_t round;
-    bounded_state copy = {.opt = NULL};
-    int status = store_get_state(s, &round, &state);
-    if (status == 0 && state.n > 0 && bounded_state_load(&copy, state.text, state.n) == NES_OK &&
-        nes_continue(copy.opt, settings) != NES_OK)
+    bounded_state copy;
+    bounded_state_read(&copy, s);
+    int status = store_status(s);
+    if (copy.opt != NULL && nes_continue(copy.opt, settings) != NES_OK)
         status = text_error(EXIT_USAGE, "%s", nes_message(copy.opt));
     bounded_state_close(&copy);
-    buffer_free(&state);
     return status;
 }
 
-static int check_setting(store *s, const char *order)
+static int check_setting(store *s, const orders_setting *to)
 {
-    orders_setting to;
-    if (!orders_read_setting(order, &to)) return 0;
-    const nes_option *option = args_library_option(to.name);
+    const nes_option *option = args_library_option(to->name);
     if (option != NULL && strcmp(option->section, "driver") == 0)
         return text_error(EXIT_USAGE,
                           "option '%s' cannot change while a run is at work: stop it, and give "
                           "the option to `nes resume %s`",
-                          to.name, store_folder(s));
-    return try_settings(s, &to.settings);
+                          to->name, store_folder(s));
+    return try_settings(s, &to->settings);
 }
 
-/* Refuses an order where no run is at work. */
-static int check_run(const char *folder, const char *order)
+/* Refuses an order that is wrong, or where no run is at work. */
+static int check_order(const char *folder, const char *text)
 {
+    orders_setting setting;
     store *s = NULL;
+    const order_kind what = orders_read(text, &setting);
+    if (what == ORDER_WRONG) return text_error(EXIT_USAGE, "%s", setting.settings.message);
     int status = store_open(&s, folder, STORE_READ);
     if (status != 0) return status;
     if (store_owner(s) == 0)
@@ -73,7 +71,7 @@ static int check_run(const char *folder, const char *order)
                             "no run is at work in %s; `nes show %s` says how it stands, and `nes "
                             "resume %s` goes on",
                             folder, folder, folder);
-    if (status == 0) status = check_setting(s, order);
+    if (status == 0 && what == ORDER_SET) status = check_setting(s, &setting);
     store_close(s);
     return status;
 }
@@ -82,20 +80,18 @@ int command_ctl(int argc, char **argv)
 {
     enum { WORDS = 3 };
     const char *words[WORDS];
-    buffer order = {.text = NULL}; /* the words behind the folder */
+    buffer text = {.text = NULL}; /* the words behind the folder */
     args_syntax syntax = {"ctl", help, table, .words = words, .max_words = WORDS};
     int status;
     if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (syntax.n_words < 2)
         return text_error(EXIT_USAGE, "give a folder and an order, such as nes ctl DIR stop");
     for (size_t i = 1; i < syntax.n_words; i++)
-        buffer_print(&order, "%s%s", i == 1 ? "" : " ", words[i]);
-    status =
-        order.failed ? text_error(EXIT_FILES, "no memory for the order") : orders_check(order.text);
-    if (status == 0) status = check_run(words[0], order.text);
-    if (status == 0) status = store_add_order(words[0], order.text);
+        buffer_print(&text, "%s%s", i == 1 ? "" : " ", words[i]);
+    status = check_order(words[0], text.text);
+    if (status == 0) status = store_add_order(words[0], text.text);
     if (status == 0)
-        text_print(stdout, "ordered: %s; the run hears of it within a second\n", order.text);
-    buffer_free(&order);
+        text_print(stdout, "ordered: %s; the run hears of it within a second\n", text.text);
+    buffer_free(&text);
     return status;
 }

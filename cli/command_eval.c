@@ -12,11 +12,13 @@
 #include <unistd.h>
 
 #include "base/lines.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "command.h"
-#include "evaluate/in_process.h"
-#include "evaluate/points.h"
+#include "evaluate/direct.h"
+#include "evaluate/loop.h"
+#include "evaluate/threads.h"
 #include "nes/by_name.h"
 #include "options/args.h"
 #include "session/evaluators.h"
@@ -39,15 +41,15 @@ static const args_option table[] = {
 typedef struct block {
     const objective *objective;
     nes_noise noise;
-    const evaluator
-        *evaluator;      /* evaluator of an objective in other processes; null: it is in this one */
+    evaluator evaluator;
+    size_t most;         /* points of a block: one, where each has a process of its own */
     double *x, f[BLOCK]; /* x is borrowed */
     nes_fate fate[BLOCK];
     size_t n;
     uint64_t done, failed; /* points evaluated so far, and those of them that failed */
 } block;
 
-/* Says why evaluations failed. */
+/* Says why evaluations failed, behind the values of earlier points. */
 static bool show_failures(void *data, const arrivals *a)
 {
     block *b = data;
@@ -55,6 +57,7 @@ static bool show_failures(void *data, const arrivals *a)
         const eval_record *r = &a->record[i];
         if (r->fate != NES_FAILED) continue;
         b->failed++;
+        fflush(stdout);
         text_error(0, "point %llu failed%s%s%s%s", (unsigned long long)r->id,
                    r->failure == NULL ? "" : ": ", r->failure == NULL ? "" : r->failure,
                    r->said[0] == '\0' ? "" : "\n", r->said);
@@ -62,7 +65,18 @@ static bool show_failures(void *data, const arrivals *a)
     return false;
 }
 
-static void evaluate_elsewhere(block *b)
+/* Values of a built-in problem, with its noise; for direct_open. */
+static size_t problem_values(void *data, size_t n, const double *x, eval_record *to)
+{
+    block *b = data;
+    double f[BLOCK];
+    if (n > BLOCK) n = BLOCK;
+    nes_problem_noisy_values(b->objective->problem, &b->noise, n, x, f);
+    for (size_t k = 0; k < n; k++) to[k].f = f[k];
+    return n;
+}
+
+static void flush_block(block *b)
 {
     const observer watcher = {.values = show_failures, .data = b};
     uint64_t id[BLOCK];
@@ -70,21 +84,9 @@ static void evaluate_elsewhere(block *b)
     const nes_points p = {
         .n = b->n, .dim = b->objective->dim, .x = b->x, .id = id, .f = b->f, .fate = b->fate};
     fflush(stdout); /* values of earlier points stand before failures of these */
-    evaluate_points(b->evaluator, &p, &watcher, 1);
-}
-
-static void flush_block(block *b)
-{
-    const size_t d = b->objective->dim;
-    if (b->evaluator != NULL)
-        evaluate_elsewhere(b);
-    else if (b->objective->problem != NULL)
-        nes_problem_noisy_values(b->objective->problem, &b->noise, b->n, b->x, b->f);
-    else
-        for (size_t k = 0; k < b->n; k++)
-            b->f[k] = objective_evaluate(b->objective, b->done + k + 1, b->x + k * d).f;
+    evaluate_points(&b->evaluator, &p, &watcher, 1);
     for (size_t k = 0; k < b->n; k++)
-        if (b->evaluator != NULL && b->fate[k] == NES_FAILED)
+        if (b->fate[k] == NES_FAILED)
             puts("failed");
         else
             printf("%.17g\n", b->f[k]);
@@ -111,8 +113,7 @@ static int take_line(block *b, size_t number, const char *line)
     if (n != d)
         return text_error(EXIT_USAGE, "line %zu: %zu number%s, but the dimension is %zu", number, n,
                           n == 1 ? "" : "s", d);
-    b->n++;
-    if (b->n == BLOCK || b->evaluator != NULL) flush_block(b);
+    if (++b->n == b->most) flush_block(b);
     return EXIT_OK;
 }
 
@@ -126,42 +127,46 @@ static const char *next_line(block *b, lines *in)
     return lines_next(in);
 }
 
-static int eval_lines(const objective *o, uint64_t seed, const evaluator *e)
+static int eval_lines(block *b)
 {
-    double *x = calloc(o->dim, BLOCK * sizeof *x);
-    block b = {.objective = o, .noise = {o->noise, seed, 0}, .evaluator = e, .x = x};
-    if (x == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", o->dim);
-    setvbuf(stdout, NULL, _IOFBF, BUFFER);
     lines in;
     const char *line;
     size_t number = 0;
     int status = EXIT_OK;
+    setvbuf(stdout, NULL, _IOFBF, BUFFER);
     lines_open(&in, STDIN_FILENO);
-    while (status == EXIT_OK && (line = next_line(&b, &in)) != NULL)
-        status = take_line(&b, ++number, line);
-    flush_block(&b);
+    while (status == EXIT_OK && (line = next_line(b, &in)) != NULL)
+        status = take_line(b, ++number, line);
+    flush_block(b);
     if (in.error != 0)
         status = text_error(EXIT_USAGE, "standard input cannot be read: %s", lines_reason(&in));
     lines_close(&in);
-    free(x);
-    if (status == EXIT_OK && b.failed > 0 && b.failed == b.done) return EXIT_OBJECTIVE;
+    if (status == EXIT_OK && b->failed > 0 && b->failed == b->done) return EXIT_OBJECTIVE;
     return status;
 }
 
-/* Evaluates the lines by the objective. One in other processes gets its evaluator; C source and
- * plugins are called in this process, unless options ask for isolation. */
+/* Evaluates the lines by the objective. C source and plugins are called in this process, unless
+ * options ask for isolation. */
 static int eval_objective(run_setup *s, const objective_options *g, uint64_t seed)
 {
-    evaluator e;
     objective *o = &s->objective;
+    block b = {.objective = o, .noise = {o->noise, seed, 0}, .most = BLOCK};
+    int status = EXIT_OK;
     if (o->by_hand)
         return text_error(EXIT_USAGE, "--by-hand: values that you measure cannot be printed here");
     o->isolated = g->isolate || (o->isolated && g->timeout != NULL);
-    if (o->program == NULL && !o->isolated) return eval_lines(o, seed, NULL);
-    int status = evaluators_open(&e, s, NULL, NULL);
+    if (o->program != NULL || o->isolated) {
+        b.most = 1;
+        status = evaluators_open(&b.evaluator, s, NULL, NULL);
+    } else if (o->problem != NULL)
+        direct_open(&b.evaluator, problem_values, &b);
+    else
+        status = threads_open(&b.evaluator, o, 1, true);
     if (status != EXIT_OK) return status;
-    status = eval_lines(o, seed, &e);
-    e.close(e.self);
+    b.x = memory_zeros(o->dim, b.most * sizeof *b.x);
+    status = eval_lines(&b);
+    b.evaluator.close(b.evaluator.self);
+    free(b.x);
     return status;
 }
 

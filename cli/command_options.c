@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "base/text.h"
 #include "command.h"
 #include "options/args.h"
@@ -40,44 +41,33 @@ static bool matches(const nes_option *o, const char *word)
     return false;
 }
 
-static void put_words(const nes_option *o, char *text, size_t size)
-{
-    size_t used = 0;
-    for (size_t i = 0; nes_option_word(o, i) != NULL && used < size; i++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", i == 0 ? "one of " : ", ",
-                                 nes_option_word(o, i));
-}
-
 /* Adds one end of a range. Numbers of 1e9 and above are no limit. */
-static void put_limit(char *text, size_t size, const char *relation, double v)
+static void put_limit(buffer *text, const char *relation, double v)
 {
-    const size_t used = strlen(text);
     if (isfinite(v) && fabs(v) < 1e9)
-        snprintf(text + used, size - used, "%s%s%g", used == 0 ? "" : " and ", relation, v);
+        buffer_print(text, "%s%s%g", text->n == 0 ? "" : " and ", relation, v);
 }
 
-static void put_range(const nes_option *o, char *text, size_t size)
+static void put_range(const nes_option *o, buffer *text)
 {
-    text[0] = '\0';
     switch (o->type) {
     case NES_TYPE_CHOICE:
-        put_words(o, text, size);
+        for (size_t i = 0; nes_option_word(o, i) != NULL; i++)
+            buffer_print(text, "%s%s", i == 0 ? "one of " : ", ", nes_option_word(o, i));
         break;
     case NES_TYPE_FLAG:
-        snprintf(text, size, "yes or no");
+        buffer_print(text, "yes or no");
         break;
     case NES_TYPE_ARRAY:
-        snprintf(text, size, "numbers separated by commas");
+        buffer_print(text, "numbers separated by commas");
         break;
     default:
-        put_limit(text, size, o->open_low ? "greater than " : "at least ", o->low);
-        put_limit(text, size, "at most ", o->high);
-        if (text[0] == '\0') snprintf(text, size, "any number");
+        put_limit(text, o->open_low ? "greater than " : "at least ", o->low);
+        put_limit(text, "at most ", o->high);
+        if (text->n == 0) buffer_print(text, "any number");
         break;
     }
-    const size_t used = strlen(text);
-    snprintf(text + used, size - used, "%s%s", o->automatic ? ", or auto" : "",
-             o->off ? ", or off" : "");
+    buffer_print(text, "%s%s", o->automatic ? ", or auto" : "", o->off ? ", or off" : "");
 }
 
 /* Prints the words of a choice, each with its sentence. */
@@ -92,22 +82,28 @@ static void print_words(const nes_option *o)
     }
 }
 
+static void print_indented(const char *text)
+{
+    printf("%*s", INDENT, "");
+    text_wrap(stdout, INDENT, TEXT_HELP_WIDTH, text);
+}
+
 /* Prints an option. at_length: the words of a choice get their sentences. */
 static void print_option(const nes_option *o, bool at_length)
 {
     const bool words = at_length && o->type == NES_TYPE_CHOICE;
-    char name[NAME_SIZE], range[512];
+    char name[NAME_SIZE];
+    buffer range = {.text = NULL}, line = {.text = NULL};
     const char *value = args_value_word(o);
-    put_range(o, range, sizeof range);
+    put_range(o, &range);
+    buffer_print(&line, "default %s; %s", o->initial, words ? "one of" : range.text);
     printf("  --%s%s%s\n", text_replace(o->name, '_', '-', name, sizeof name),
            value == NULL ? "" : " ", value == NULL ? "" : value);
-    printf("%*s", INDENT, "");
-    text_wrap(stdout, INDENT, TEXT_HELP_WIDTH, o->doc);
-    printf("%*s", INDENT, "");
-    char line[768];
-    snprintf(line, sizeof line, "default %s; %s", o->initial, words ? "one of" : range);
-    text_wrap(stdout, INDENT, TEXT_HELP_WIDTH, line);
+    print_indented(o->doc);
+    print_indented(line.text);
     if (words) print_words(o);
+    buffer_free(&range);
+    buffer_free(&line);
 }
 
 static const char *option_name(size_t i, const void *data)

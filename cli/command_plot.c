@@ -14,7 +14,7 @@
 #include "options/args.h"
 #include "report/history.h"
 #include "report/plot.h"
-#include "session/course.h"
+#include "session/record.h"
 #include "store/bounded_state.h"
 #include "store/store.h"
 
@@ -36,35 +36,23 @@ typedef struct drawing {
     history *history;
     variables variables;
     bounded_state state;
-    buffer objective, stop_text;
-    char headline[PLOT_TEXT], below[PLOT_TEXT];
+    char *objective, *stop_text; /* owned; null: the folder has none */
 } drawing;
 
-/* Reads the optimiser as it was saved last, which knows the settings in force. A run whose state
- * cannot be read is drawn all the same. */
-static int read_state(drawing *d)
-{
-    uint64_t round;
-    buffer bytes = {.text = NULL};
-    const int status = store_get_state(d->store, &round, &bytes);
-    if (status == 0 && bytes.n > 0) bounded_state_load(&d->state, bytes.text, bytes.n);
-    bounded_state_warn(&d->state, store_folder(d->store));
-    buffer_free(&bytes);
-    return status;
-}
-
+/* The optimiser as it was saved last knows the settings in force. A run whose state cannot be read
+ * is drawn all the same. */
 static int read_folder(drawing *d, const char *folder)
 {
-    int status = store_open(&d->store, folder, STORE_READ);
-    if (status == 0) status = store_get_variables(d->store, &d->variables);
-    if (status == 0) status = store_get_fact(d->store, "objective", &d->objective);
-    if (status == 0) status = store_get_fact(d->store, "stop_text", &d->stop_text);
-    if (status == 0) status = course_recall(d->store, UINT64_MAX, d->history);
-    if (status == 0) status = read_state(d);
+    const int status = store_open(&d->store, folder, STORE_READ);
     if (status != 0) return status;
+    store_get_variables(d->store, &d->variables);
+    d->objective = store_get_fact(d->store, "objective");
+    d->stop_text = store_get_fact(d->store, "stop_text");
+    record_recall(d->store, UINT64_MAX, d->history);
+    bounded_state_read(&d->state, d->store);
+    bounded_state_warn(&d->state, folder);
+    if (store_status(d->store) != 0) return store_status(d->store);
     history_end(d->history);
-    if (d->history->failed)
-        return text_error(EXIT_FILES, "%s: no memory for the course of the run", folder);
     if (d->history->n > 0) return 0;
     return text_error(EXIT_USAGE,
                       "%s: no generation of this run is finished yet, so there is nothing to draw; "
@@ -73,47 +61,39 @@ static int read_folder(drawing *d, const char *folder)
 }
 
 /* The optimum of a built-in problem; NaN: not known. */
-static double find_optimum(const char *objective)
+static double find_optimum(const char *id)
 {
     nes_problem *p = NULL;
-    if (nes_problem_create(&p, objective, NULL, 0) != NES_OK) return NAN;
+    if (nes_problem_create(&p, id, NULL, 0) != NES_OK) return NAN;
     const double optimum = nes_problem_optimum(p);
     nes_problem_destroy(p);
     return optimum;
 }
 
-static void describe_method(drawing *d, char *text, size_t size)
-{
-    nes_result r;
-    text[0] = '\0';
-    if (d->state.opt == NULL || nes_get_result(d->state.opt, &r) != NES_OK) return;
-    snprintf(text, size, ": %s, seed %llu", r.method != NULL ? r.method : "own method",
-             (unsigned long long)r.seed);
-}
-
 static plot_subject describe(drawing *d)
 {
-    char method[128], standing[128];
-    const char *objective = d->objective.n > 0 ? d->objective.text : "run";
+    char method[128] = "", standing[128];
+    const char *name = d->objective != NULL ? d->objective : "run";
     const course_row *last = &d->history->rows[d->history->n - 1];
     const nes_settings *s = d->state.opt != NULL ? nes_get_settings(d->state.opt) : NULL;
-    const double optimum = s != NULL && s->maximize ? NAN : find_optimum(objective);
-    const char *end = d->stop_text.n > 0          ? d->stop_text.text
+    const double optimum = s != NULL && s->maximize ? NAN : find_optimum(name);
+    const char *end = d->stop_text != NULL        ? d->stop_text
                       : store_owner(d->store) > 0 ? "the run goes on"
                                                   : "nobody is at work on it";
-    describe_method(d, method, sizeof method);
-    snprintf(d->headline, sizeof d->headline, "%.60s, dimension %zu%s", objective, d->variables.n,
-             method);
+    plot_subject to = {.reference = isnan(optimum) ? last->best : optimum,
+                       .optimum = !isnan(optimum),
+                       .maximize = s != NULL && s->maximize,
+                       .dim = d->variables.n,
+                       .variables = &d->variables,
+                       .settings = s};
+    nes_result r;
+    if (s != NULL && nes_get_result(d->state.opt, &r) == NES_OK)
+        snprintf(method, sizeof method, ": %s, seed %llu",
+                 r.method != NULL ? r.method : "own method", (unsigned long long)r.seed);
+    snprintf(to.headline, PLOT_TEXT, "%.60s, dimension %zu%s", name, d->variables.n, method);
     plot_standing(standing, sizeof standing, last->best, last->evaluations);
-    snprintf(d->below, sizeof d->below, "%s; %.120s", standing, end);
-    return (plot_subject){.headline = d->headline,
-                          .below = d->below,
-                          .reference = isnan(optimum) ? last->best : optimum,
-                          .optimum = !isnan(optimum),
-                          .maximize = s != NULL && s->maximize,
-                          .dim = d->variables.n,
-                          .variables = &d->variables,
-                          .settings = s};
+    snprintf(to.below, PLOT_TEXT, "%s; %.120s", standing, end);
+    return to;
 }
 
 static int write_files(drawing *d, const plot_options *o, const char *basename)
@@ -134,8 +114,8 @@ static void close_drawing(drawing *d)
     store_close(d->store);
     history_free(d->history);
     variables_close(&d->variables);
-    buffer_free(&d->objective);
-    buffer_free(&d->stop_text);
+    free(d->objective);
+    free(d->stop_text);
 }
 
 static int draw(const char *folder, const plot_options *o)
@@ -143,9 +123,7 @@ static int draw(const char *folder, const plot_options *o)
     drawing d = {.history = history_create()};
     char *own = file_path(folder, "plot");
     const char *basename = o->out != NULL ? o->out : own;
-    int status = own == NULL || d.history == NULL
-                     ? text_error(EXIT_FILES, "no memory for the course of the run")
-                     : read_folder(&d, folder);
+    int status = read_folder(&d, folder);
     if (status == EXIT_OK) status = plot_check(NULL, basename);
     if (status == EXIT_OK && o->history != NULL) status = history_check(o->history);
     if (status == EXIT_OK) status = write_files(&d, o, basename);

@@ -3,12 +3,12 @@
  * nes resume: goes on with the run in a folder, exactly where it was. The command line that the run
  * was started with is read again from the folder; the state of the search comes from there too. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "command.h"
 #include "options/args.h"
@@ -17,40 +17,38 @@
 
 /* The options of `nes resume`, which hold for this session. */
 typedef struct resume_options {
-    const char *out; /* folder of the run; this is no option */
-    const char *jobs, *threads, *plot, *history, *timeout, *keep_scratch, *on_fail;
-    const char *launch, *launch_tries, *straggler;
-    bool json, quiet, covariance, repair, mpi;
+    run_options run; /* the first member, so that rows of the table of `nes run` fit */
+    const char *jobs, *threads;
+    bool repair;
 } resume_options;
 
-#define MEMBER(name) offsetof(resume_options, name)
+/* The options of `nes run` that can be given anew. */
+static const char *const AGAIN[] = {"mpi",     "timeout",      "keep-scratch", "on-fail",
+                                    "launch",  "launch-tries", "straggler",    "plot",
+                                    "history", "json",         "covariance",   "quiet"};
 
-static const args_option table[] = {
-    {"jobs", "COUNT", MEMBER(jobs), "evaluations at the same time; 0: one per processor"},
-    {"mpi", NULL, MEMBER(mpi),
-     "all ranks of this job, which mpirun or srun has started, go on with it; any number of them"},
-    {"threads", "COUNT", MEMBER(threads), "threads inside one generation, for large dimensions"},
-    {"timeout", "SECONDS", MEMBER(timeout),
-     "an evaluation that takes longer is ended and has failed"},
-    {"keep-scratch", "WORD", MEMBER(keep_scratch),
-     "which folders of evaluations stay: none, failed, all"},
-    {"on-fail", "WORD", MEMBER(on_fail),
-     "stop: end the run when a point has failed for good; worst: go on in spite of that"},
-    {"launch", "COMMAND", MEMBER(launch), "what starts the program; '' for nothing"},
-    {"launch-tries", "COUNT", MEMBER(launch_tries),
-     "how often an evaluation is started that gets lost"},
-    {"straggler", "T", MEMBER(straggler),
-     "do not wait for evaluations that take more than T times the median; or off"},
-    {"plot", "BASENAME", MEMBER(plot),
-     "write BASENAME.png and BASENAME.svg with the course of the run (needs gnuplot)"},
-    {"history", "FILE.csv", MEMBER(history), "write the course of the run as a table"},
-    {"json", NULL, MEMBER(json), "print the result as one JSON object and nothing else"},
-    {"covariance", NULL, MEMBER(covariance), "with --json: the covariance matrix too"},
-    {"quiet", NULL, MEMBER(quiet), "no progress, only the result"},
-    {"repair", NULL, MEMBER(repair),
+static const args_option OWN[] = {
+    {"jobs", "COUNT", offsetof(resume_options, jobs),
+     "evaluations at the same time; 0: one per processor"},
+    {"threads", "COUNT", offsetof(resume_options, threads),
+     "threads inside one generation, for large dimensions"},
+    {"repair", NULL, offsetof(resume_options, repair),
      "go on with what can be read of a damaged run.db, which is kept as run.db.damaged"},
-    {NULL, NULL, 0, NULL},
 };
+
+enum { N_AGAIN = sizeof AGAIN / sizeof *AGAIN, N_OWN = sizeof OWN / sizeof *OWN };
+
+/* Makes the table of all options, which ends with a row without a name. */
+static void fill_table(args_option table[N_AGAIN + N_OWN + 1])
+{
+    for (size_t i = 0; i < N_AGAIN; i++) {
+        const args_option *o = run_option_table;
+        while (strcmp(o->name, AGAIN[i]) != 0) o++;
+        *table++ = *o;
+    }
+    memcpy(table, OWN, sizeof OWN);
+    table[N_OWN] = (args_option){.name = NULL};
+}
 
 static const char help[] =
     "usage: nes resume DIR [options]\n"
@@ -62,7 +60,8 @@ static const char help[] =
     "\n"
     "All options that say when to stop can be given, such as --max-evals,\n"
     "--max-time, --target and --tolx (`nes options stop`). They are kept with the\n"
-    "run, as all other options are. The following hold for this time only:\n"
+    "run, as all other options are. The following hold for this time only, --on-fail\n"
+    "with stop or worst; --launch '' starts the program without a launcher:\n"
     "@options\n"
     "\n"
     "Examples:\n"
@@ -74,99 +73,64 @@ static const char help[] =
     "Exit status: that of `nes run`; 2 also where DIR holds no run, 4 also where\n"
     "another nes is at work in it.";
 
-/* Reads the command line of the run as `nes run` does, in the folder in which the run was started.
- * */
-static int read_origin(const facts_origin *from, command_line *c)
+/* Adds an option to the command line of the run, behind its other options: the last of two equal
+ * ones holds. */
+static void add_option(facts_origin *f, const char *name, const char *value)
 {
-    int status;
-    if (from->folder.n > 0 && chdir(from->folder.text) != 0)
-        return text_error(EXIT_USAGE,
-                          "the run was started in %s, which cannot be entered: %s; make that "
-                          "folder, or a link of that name",
-                          from->folder.text, strerror(errno));
-    const buffer *kept = from->job.n > 0 ? &from->job : NULL;
-    const args_outcome outcome = command_line_read(c, from->argc, from->argv, kept, &status);
-    return outcome == ARGS_OK ? 0 : status;
+    buffer word = {.text = NULL};
+    int at = 0;
+    buffer_print(&word, "--%s=%s", name, value);
+    while (at < f->argc && strcmp(f->argv[at], "--") != 0) at++;
+    f->argv = memory_resize(f->argv, (size_t)f->argc + 2, sizeof *f->argv);
+    memmove(f->argv + at + 1, f->argv + at, (size_t)(f->argc - at + 1) * sizeof *f->argv);
+    f->argv[at] = word.text;
+    f->argc++;
 }
 
-/* The absolute path, to be freed; null for null. */
-static char *absolute(const char *path)
+/* Adds the options of this session to the command line of the run. */
+static int change_origin(facts_origin *from, const resume_options *r, const args_option *table)
 {
-    if (path == NULL) return NULL;
-    if (path[0] == '/') return strdup(path);
-    char *here = getcwd(NULL, 0), *whole = here == NULL ? NULL : file_path(here, path);
-    free(here);
-    return whole;
-}
-
-static int override(const resume_options *r, run_options *o, nes_settings *s)
-{
-    o->out = r->out; /* the folder may have been moved */
-    o->json = r->json;
-    o->quiet = r->quiet;
-    o->covariance = r->covariance;
-    o->plot = r->plot;
-    o->history = r->history;
-    if (r->timeout != NULL) o->objective.timeout = r->timeout;
-    if (r->launch != NULL) o->objective.launch = r->launch[0] == '\0' ? NULL : r->launch;
-    if (r->launch_tries != NULL) o->objective.launch_tries = r->launch_tries;
-    if (r->straggler != NULL) o->straggler = r->straggler;
-    if (r->keep_scratch != NULL) o->objective.keep_scratch = r->keep_scratch;
-    if (r->on_fail != NULL && strcmp(r->on_fail, "stop") != 0 && strcmp(r->on_fail, "worst") != 0)
-        return text_error(EXIT_USAGE, "--on-fail '%s': here it is stop or worst", r->on_fail);
-    if (r->on_fail != NULL) o->on_fail = r->on_fail;
-    const bool set = (r->jobs == NULL || nes_set(s, "jobs", r->jobs) == NES_OK) &&
-                     (r->threads == NULL || nes_set(s, "threads", r->threads) == NES_OK);
-    return set ? 0 : text_error(EXIT_USAGE, "%s", s->message);
-}
-
-/* Makes the command line for the other ranks: that of the run, with the options of this session
- * behind its own, where the last of two equal options holds. to->argv: to be freed. */
-static int change_origin(const facts_origin *from, const resume_options *r, facts_origin *to)
-{
-    const char *const changes[] = {"--out",          r->out,          "--jobs",    r->jobs,
-                                   "--threads",      r->threads,      "--timeout", r->timeout,
-                                   "--keep-scratch", r->keep_scratch, "--launch",  r->launch,
-                                   "--launch-tries", r->launch_tries};
-    enum { CHANGES = sizeof changes / sizeof *changes };
-    *to = *from;
-    to->argc = 0;
-    to->argv = calloc((size_t)from->argc + CHANGES + 1, sizeof *to->argv);
-    if (to->argv == NULL) return text_error(EXIT_FILES, "no memory for the command of the run");
-    int i = 0;
-    while (i < from->argc && strcmp(from->argv[i], "--") != 0)
-        to->argv[to->argc++] = from->argv[i++];
-    for (size_t k = 0; k < CHANGES; k += 2) {
-        if (changes[k + 1] == NULL) continue;
-        to->argv[to->argc++] = (char *)changes[k];
-        to->argv[to->argc++] = (char *)changes[k + 1];
+    const char *on_fail = r->run.on_fail, *value;
+    if (on_fail != NULL && strcmp(on_fail, "stop") != 0 && strcmp(on_fail, "worst") != 0)
+        return text_error(EXIT_USAGE, "--on-fail '%s': here it is stop or worst", on_fail);
+    add_option(from, "out", r->run.out); /* the folder may have been moved */
+    for (const args_option *o = table; o->name != NULL; o++) {
+        if (o->value == NULL) continue;
+        memcpy(&value, (const char *)r + o->offset, sizeof value);
+        if (value != NULL) add_option(from, o->name, value);
     }
-    while (i < from->argc) to->argv[to->argc++] = from->argv[i++];
     return 0;
 }
 
-static int begin_team(const team *t, const facts_origin *from, const resume_options *r,
-                      run_setup *s)
+/* Reads the changed command line of the run as `nes run` does, in the folder in which the run was
+ * started. What is to be printed and drawn is said anew each time. */
+static int read_origin(const facts_origin *from, const run_options *now, command_line *c)
 {
-    facts_origin changed;
-    if (t == NULL) return 0;
-    int status = change_origin(from, r, &changed);
-    if (status == 0) status = team_begin(t, &changed, s);
-    free(changed.argv);
-    return status;
+    int status;
+    if (from->folder != NULL && chdir(from->folder) != 0)
+        return text_error(EXIT_USAGE,
+                          "the run was started in %s, which cannot be entered: %s; make that "
+                          "folder, or a link of that name",
+                          from->folder, strerror(errno));
+    const buffer *kept = from->job.n > 0 ? &from->job : NULL;
+    if (command_line_read(c, from->argc, from->argv, kept, &status) != ARGS_OK) return status;
+    c->options.json = now->json;
+    c->options.quiet = now->quiet;
+    c->options.covariance = now->covariance;
+    c->options.plot = now->plot;
+    c->options.history = now->history;
+    return run_setup_open(&c->setup, &c->options);
 }
 
 /* The session owns the folder from session_resume() on. */
-static int resume(store *folder, const facts_origin *from, const resume_options *r,
-                  const nes_settings *more, const team *t)
+static int resume(store *folder, const facts_origin *from, const run_options *now,
+                  const nes_settings *more, const rank_team *t)
 {
     command_line c;
     session s = {.setup = &c.setup, .options = &c.options, .team = t};
     memset(&c, 0, sizeof c);
-    int status = read_origin(from, &c);
-    if (status == 0) status = override(r, &c.options, &c.setup.settings);
-    if (status == 0) status = run_setup_open(&c.setup, &c.options);
-    if (status == 0) status = begin_team(t, from, r, &c.setup);
+    int status = read_origin(from, now, &c);
+    if (status == 0) status = rank_team_begin(t, from, &c.setup);
     if (status == 0)
         status = session_resume(&s, folder, from, more);
     else
@@ -177,46 +141,50 @@ static int resume(store *folder, const facts_origin *from, const resume_options 
     return status;
 }
 
-static int resume_folder(const char *folder, const resume_options *given, const nes_settings *more,
-                         const team *t)
+/* The absolute path, to be freed; null for null. */
+static char *absolute(const char *path)
 {
-    store *s = NULL;
+    if (path == NULL || path[0] == '/') return memory_text(path);
+    char *here = getcwd(NULL, 0), *whole = here == NULL ? NULL : file_path(here, path);
+    free(here);
+    return whole;
+}
+
+int command_resume_with(int argc, char **argv, const rank_team *t)
+{
+    resume_options o = {.repair = false};
+    args_option table[N_AGAIN + N_OWN + 1];
     facts_origin from = {.argc = 0};
-    resume_options options = *given;
-    char *plot = absolute(given->plot), *history = absolute(given->history);
-    char *out = absolute(folder);
-    options.out = out;
-    options.plot = plot;
-    options.history = history;
-    int status = given->repair ? store_repair(folder) : 0;
+    nes_settings more;
+    store *s = NULL;
+    const char *folder = NULL;
+    fill_table(table);
+    nes_settings_default(&more);
+    args_syntax syntax = {"resume",         help,          table, &o, .settings = &more,
+                          .words = &folder, .max_words = 1};
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
+    if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes resume DIR");
+    char *out = absolute(folder), *plot = absolute(o.run.plot), *history = absolute(o.run.history);
+    o.run.out = out;
+    o.run.plot = plot;
+    o.run.history = history;
+    if (o.repair) status = store_repair(folder);
     if (status == 0) status = store_open(&s, folder, STORE_WRITE);
     if (status == 0) status = facts_read(s, &from);
+    if (status == 0) status = change_origin(&from, &o, table);
     if (status == 0)
-        status = resume(s, &from, &options, more, t);
+        status = resume(s, &from, &o.run, &more, t);
     else
         store_close(s);
     facts_free(&from);
+    free(out);
     free(plot);
     free(history);
-    free(out);
     return status;
 }
 
 int command_resume(int argc, char **argv)
 {
     return command_resume_with(argc, argv, NULL);
-}
-
-int command_resume_with(int argc, char **argv, const team *t)
-{
-    resume_options options = {.json = false};
-    nes_settings more;
-    const char *folder = NULL;
-    nes_settings_default(&more);
-    args_syntax syntax = {"resume",         help,          table, &options, .settings = &more,
-                          .words = &folder, .max_words = 1};
-    int status;
-    if (!args_begin(&syntax, argc, argv, &status)) return status;
-    if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes resume DIR");
-    return resume_folder(folder, &options, &more, t);
 }

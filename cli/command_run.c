@@ -8,7 +8,7 @@
 #include "session/command_line.h"
 #include "session/session.h"
 
-static int run(run_setup *setup, const run_options *o, const facts_origin *from, const team *t)
+static int run(run_setup *setup, const run_options *o, const facts_origin *from, const rank_team *t)
 {
     session s = {.setup = setup, .options = o, .team = t};
     int status = session_begin(&s, from);
@@ -17,21 +17,12 @@ static int run(run_setup *setup, const run_options *o, const facts_origin *from,
     return status;
 }
 
-/* Refuses the option mpi in a problem file, which is read too late for nes-mpi to take the place of
- * this program. */
-static int check_mpi(const run_options *o, const team *t)
-{
-    if (!o->mpi || t != NULL) return EXIT_OK;
-    return text_error(EXIT_USAGE, "mpi is no option for a problem file; write mpirun -n RANKS nes "
-                                  "run FILE --mpi");
-}
-
 int command_run(int argc, char **argv)
 {
     return command_run_with(argc, argv, NULL);
 }
 
-int command_run_with(int argc, char **argv, const team *t)
+int command_run_with(int argc, char **argv, const rank_team *t)
 {
     command_line c;
     int status;
@@ -39,9 +30,11 @@ int command_run_with(int argc, char **argv, const team *t)
     const args_outcome outcome = command_line_read(&c, argc, argv, NULL, &status);
     const facts_origin from = {.argc = argc, .argv = argv, .job = c.file.text};
     if (outcome == ARGS_HELP) status = command_run_help();
-    if (outcome == ARGS_OK) status = check_mpi(&c.options, t);
+    if (outcome == ARGS_OK && c.options.mpi && t == NULL) /* too late for nes-mpi to take over */
+        status = text_error(EXIT_USAGE, "mpi is no option for a problem file; write mpirun -n "
+                                        "RANKS nes run FILE --mpi");
     if (outcome == ARGS_OK && status == EXIT_OK) status = run_setup_open(&c.setup, &c.options);
-    if (outcome == ARGS_OK && status == EXIT_OK) status = team_begin(t, &from, &c.setup);
+    if (outcome == ARGS_OK && status == EXIT_OK) status = rank_team_begin(t, &from, &c.setup);
     if (outcome == ARGS_OK && status == EXIT_OK) status = run(&c.setup, &c.options, &from, t);
     command_line_close(&c);
     return status;

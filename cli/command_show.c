@@ -59,11 +59,10 @@ static int print_evaluations(store *s)
 static int print_standing(store *s, bool json)
 {
     standing t;
-    int status = standing_open(&t, s);
-    if (status == 0 && json) {
-        if (standing_json(&t, store_folder(s)) != 0)
-            status = text_error(EXIT_USAGE, "no memory for the JSON of the run");
-    } else if (status == 0)
+    const int status = standing_open(&t, s);
+    if (status == 0 && json)
+        standing_json(&t, store_folder(s));
+    else if (status == 0)
         standing_print(&t, store_folder(s));
     standing_close(&t);
     return status;

@@ -42,19 +42,12 @@ static int tell(by_hand *h, const told_list *l)
     return by_hand_keep(h);
 }
 
-static int count(const store_evaluation *e, void *data)
-{
-    (void)e;
-    ++*(size_t *)data;
-    return 0;
-}
-
 static void report_state(by_hand *h, size_t taken)
 {
-    size_t waiting = 0;
+    store_counts points;
     nes_result r;
     char best[TEXT_NUMBER_SIZE];
-    by_hand_each(h, count, &waiting);
+    store_count_evaluations(h->store, &points);
     nes_get_result(h->opt, &r);
     printf("%zu value%s taken", taken, taken == 1 ? "" : "s");
     if (r.evaluations > 0 && r.best_x != NULL)
@@ -62,8 +55,8 @@ static void report_state(by_hand *h, size_t taken)
     if (r.stop != NES_RUNNING)
         text_print(stdout, "; the run has ended: %s\n", r.stop_text);
     else
-        printf("; %zu point%s wait%s for a value in generation %" PRIu64 "\n", waiting,
-               waiting == 1 ? "" : "s", waiting == 1 ? "s" : "", r.generations + 1);
+        printf("; %" PRIu64 " point%s wait%s for a value in generation %" PRIu64 "\n", points.open,
+               points.open == 1 ? "" : "s", points.open == 1 ? "s" : "", r.generations + 1);
 }
 
 static int tell_folder(const char *folder, const told_list *l)

@@ -14,7 +14,7 @@
 #include "ranks/follower.h"
 #include "ranks/leader.h"
 
-static int run(int argc, char **argv, const team *t)
+static int run(int argc, char **argv, const rank_team *t)
 {
     if (argc > 1 && strcmp(argv[1], "run") == 0) return command_run_with(argc - 1, argv + 1, t);
     if (argc > 1 && strcmp(argv[1], "resume") == 0)
@@ -25,12 +25,7 @@ static int run(int argc, char **argv, const team *t)
 static int lead(int argc, char **argv)
 {
     leader *l = leader_open(MPI_COMM_WORLD);
-    if (l == NULL) {
-        text_error(EXIT_USAGE, "no memory for the ranks");
-        MPI_Abort(MPI_COMM_WORLD, EXIT_USAGE);
-        return EXIT_USAGE;
-    }
-    const int status = run(argc, argv, leader_team(l));
+    const int status = run(argc, argv, &l->team);
     leader_close(l, status);
     return status;
 }

@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * See sister.h. */
-#include "sister.h"
-
+ * Programs that take the place of nes: nes-lab for the commands of research, and nes-mpi for --mpi
+ * of `nes run` and `nes resume`. They are beside nes where they were built, and in the folder for
+ * such programs where they are installed. So nes itself knows nothing of MPI, starts quickly, and
+ * runs where there is none. */
 #include <errno.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/exit_status.h"
+#include "base/clock.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
+#include "command.h"
 
-char *sister_find(const char *name)
+/* The path of the program of that name, to be freed; null: it is not there. */
+static char *find(const char *name)
 {
     static const char *const places[] = {"", "/" NES_FROM_BIN_TO_LIBEXEC};
     char folder[PATH_MAX + sizeof "/" NES_FROM_BIN_TO_LIBEXEC];
@@ -23,16 +28,112 @@ char *sister_find(const char *name)
     for (size_t i = 0; end != NULL && i < sizeof places / sizeof *places; i++) {
         strcpy(end, places[i]);
         char *path = file_path(folder, name);
-        if (path != NULL && access(path, X_OK) == 0) return path;
+        if (access(path, X_OK) == 0) return path;
         free(path);
     }
     return NULL;
 }
 
-int sister_start(char *path, const char *wanted, char **argv)
+/* Starts the program at path, which is freed, in place of this one. Only returns where it cannot be
+ * started: the exit status, with an error that begins with what the user wanted. */
+static int start(char *path, const char *wanted, char **argv)
 {
     execv(path, argv);
     text_error(EXIT_USAGE, "%s: '%s' cannot be started: %s", wanted, path, strerror(errno));
     free(path);
     return EXIT_USAGE;
+}
+
+/* ---- nes bench, nes compare and nes experiment ----------------------------------------------- */
+
+int command_lab(int argc, char **argv)
+{
+    char *path = find("nes-lab"), name[] = "nes";
+    if (path == NULL)
+        return text_error(EXIT_USAGE,
+                          "nes %s is done by the program nes-lab, which is not where nes is: build "
+                          "or install nes again, which brings it",
+                          argv[0]);
+    char **words = memory_zeros((size_t)argc + 2, sizeof *words);
+    words[0] = name;
+    memcpy(words + 1, argv, (size_t)argc * sizeof *words);
+    const int status = start(path, argv[0], words);
+    free(words);
+    return status;
+}
+
+/* ---- --mpi ----------------------------------------------------------------------------------- */
+
+/* Whether the user wants all ranks, or says that they are not wanted. */
+typedef enum wish { NOTHING, WANTED, REFUSED } wish;
+
+static wish read_wish(int argc, char **argv)
+{
+    wish found = NOTHING;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return REFUSED;
+        if (strcmp(argv[i], "--mpi") == 0 || strcmp(argv[i], "--mpi=yes") == 0) found = WANTED;
+        if (strcmp(argv[i], "--mpi=no") == 0) found = REFUSED;
+    }
+    return found;
+}
+
+/* A number that mpirun or srun has put into the environment, or `otherwise`. */
+static long number(const char *const names[2], long otherwise)
+{
+    for (size_t i = 0; i < 2; i++) {
+        const char *text = getenv(names[i]);
+        if (text != NULL) return strtol(text, NULL, 10);
+    }
+    return otherwise;
+}
+
+/* Whether this rank prints errors: the first one does, for all. The others wait a second, because
+ * mpirun ends all ranks when one has ended. */
+static bool speaks(void)
+{
+    static const char *const ranks[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK"};
+    const double grace = 1;
+    if (number(ranks, 0) == 0) return true;
+    clock_sleep(grace);
+    return false;
+}
+
+/* Starts nes-mpi in place of this program. Only returns if that fails. */
+static int start_ranks(char **argv)
+{
+    char *path = find("nes-mpi");
+    if (path != NULL) return start(path, "--mpi", argv);
+    if (!speaks()) return EXIT_USAGE;
+    return text_error(EXIT_USAGE,
+                      "--mpi: this nes was built without MPI; install it (on Debian: apt-get "
+                      "install libopenmpi-dev openmpi-bin) and build nes again");
+}
+
+/* Refuses several ranks without --mpi: each would do the same, and write to the same folder. One of
+ * them prints the error. */
+static int refuse_ranks(const char *command)
+{
+    static const char *const sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};
+    const long size = number(sizes, 1);
+    if (size <= 1) return EXIT_OK;
+    if (!speaks()) return EXIT_USAGE;
+    return text_error(EXIT_USAGE,
+                      "there are %ld ranks, and each of them would do the same: `nes %s --mpi` "
+                      "shares the work; --mpi=no lets each rank go its own way",
+                      size, command);
+}
+
+int command_mpi(int argc, char **argv)
+{
+    const bool takes = strcmp(argv[1], "run") == 0 || strcmp(argv[1], "resume") == 0;
+    if (!takes) return EXIT_OK;
+    switch (read_wish(argc - 1, argv + 1)) {
+    case WANTED:
+        return start_ranks(argv);
+    case NOTHING:
+        return refuse_ranks(argv[1]);
+    default:
+        return EXIT_OK;
+    }
 }

@@ -7,7 +7,7 @@
 
 #include "base/number_list.h"
 #include "base/vector.h"
-#include "compare/ids.h"
+#include "compare/compare_lists.h"
 #include "nes/problems.h"
 #include "support/fuzz.h"
 #include "support/modest.h"

@@ -2,14 +2,13 @@
  *
  * Files that a folder of results is recognised and read by: the JSON with its settings, and a table
  * of raw data. */
-#include <stdlib.h>
 
 #include "experiment/data.h"
 #include "support/file.h"
 #include "support/fuzz.h"
 #include "tasks/identity.h"
 
-static void add(const void *plan, task_settings *s)
+static void add(const void *plan, cJSON *s)
 {
     (void)plan;
     task_settings_add(s, "suite", "bbob");
@@ -18,11 +17,13 @@ static void add(const void *plan, task_settings *s)
 
 static void read_table(void)
 {
-    experiment_data d;
-    if (!data_open(&d)) abort();
-    if (data_read(&d, fuzz_folder(), "runs", "problem,method", NULL) == 0)
-        data_column(&d, "runs", "evaluations", "%s,%s", "a", "b");
-    data_close(&d);
+    sqlite3 *db = data_open();
+    if (data_read(db, fuzz_folder(), "runs", "problem,method", NULL) == 0) {
+        sqlite3_stmt *q = data_select(db, "evaluations", "runs", "%s,%s", "a", "b");
+        while (sqlite3_step(q) == SQLITE_ROW) data_real(q, 0);
+        sqlite3_finalize(q);
+    }
+    sqlite3_close(db);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/words.h"
-#include "compare/method_list.h"
+#include "compare/compare_lists.h"
 #include "objective/exit_codes.h"
 #include "objective/placeholder.h"
 #include "session/orders.h"
@@ -50,6 +50,7 @@ static void read_words(const char *text)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     exit_codes codes;
+    orders_setting setting;
     if (size == 0) return 0;
     fuzz_quiet();
     char *text = fuzz_text(data + 1, size - 1);
@@ -70,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         exit_codes_read(&codes, text);
         break;
     default:
-        orders_check(text);
+        orders_read(text, &setting);
     }
     free(text);
     return 0;

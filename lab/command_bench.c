@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/interrupt.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "bench/bench_plan.h"
 #include "bench/bench_tasks.h"
@@ -96,26 +97,15 @@ static int summarise(const bench_plan *p, task_folder *f, bool json)
         return text_error(EXIT_FILES, "%s", message);
     bench_summary_text(p, &results, &text);
     int status = EXIT_OK;
-    if (text.failed) status = text_error(EXIT_USAGE, "no memory for the summary");
-    if (status == EXIT_OK && !f->complete) {
+    if (!f->complete) {
         status = task_folder_put(f, "summary.txt", &text);
         if (status == EXIT_OK) status = task_folder_finish(f);
     }
-    if (status == EXIT_OK && json && bench_summary_json(p, &results) != 0)
-        status = text_error(EXIT_USAGE, "no memory for the JSON text");
+    if (status == EXIT_OK && json) bench_summary_json(p, &results);
     if (status == EXIT_OK && !json) text_print(stdout, "\n%s", text.text);
     buffer_free(&text);
     coco_folder_free(&results);
     return status;
-}
-
-/* Says what a bench leaves that has not come to its end. */
-static int unfinished(const bench_plan *p, int status)
-{
-    return text_error(status,
-                      "the bench is not complete; finished runs are kept in %s, and the same "
-                      "command goes on with it",
-                      p->out.text);
 }
 
 static int run_bench(const bench_plan *p, task_folder *f, bool json, bool quiet)
@@ -132,8 +122,7 @@ static int run_bench(const bench_plan *p, task_folder *f, bool json, bool quiet)
     if (f->began && shown) text_print(stdout, "going on with %s\n", p->out.text);
     interrupt_watch("leaving the runs under way");
     int status = bench_work_all(p, f, shown);
-    if (status != EXIT_OK) return unfinished(p, status);
-    status = summarise(p, f, json);
+    if (status == EXIT_OK) status = summarise(p, f, json);
     if (status == EXIT_OK && shown) text_print(stdout, "\nresults for cocopp: %s\n", p->out.text);
     return status;
 }
@@ -159,21 +148,21 @@ static int refuse_run_options(const bench_options *o)
 }
 
 /* Two folders have tables and a JSON object of their own. */
-static int print_group(const folder_group *g, bool json)
+static void print_group(const folder_group *g, bool json)
 {
-    if (g->n > 2) return json ? folder_group_json(g) : folder_group_print(g);
-    if (!json) return comparison_print(&g->pairs[0]);
-    cJSON *o = comparison_object(&g->pairs[0]);
-    return json_print(o, o != NULL);
+    if (g->n > 2)
+        (json ? folder_group_json : folder_group_print)(g);
+    else if (json)
+        json_print(comparison_object(&g->pairs[0]), 1);
+    else
+        comparison_print(&g->pairs[0]);
 }
 
 static int compare_folders(const bench_options *o, const char **words, size_t n)
 {
-    folder_group *g = calloc(1, sizeof *g);
-    if (g == NULL) return text_error(EXIT_USAGE, "no memory for the comparison");
+    folder_group *g = memory_zeros(1, sizeof *g);
     int status = folder_group_open(g, words, n);
-    if (status == EXIT_OK && print_group(g, o->run.json) != 0)
-        status = text_error(EXIT_USAGE, "no memory for the text of the comparison");
+    if (status == EXIT_OK) print_group(g, o->run.json);
     if (status == EXIT_OK && o->plot != NULL)
         status = folder_group_draw(g, o->plot, o->run.json || o->run.quiet);
     folder_group_close(g);
@@ -184,16 +173,16 @@ static int compare_folders(const bench_options *o, const char **words, size_t n)
 static int compare(const bench_options *o, const nes_settings *settings, const char **words,
                    size_t n)
 {
-    task_settings changed = {cJSON_CreateObject(), 1};
+    cJSON *changed = cJSON_CreateObject();
     int status = refuse_run_options(o);
-    task_settings_add_changed(&changed, settings);
-    if (status == EXIT_OK && cJSON_GetArraySize(changed.object) > 0)
+    task_settings_add_changed(changed, settings);
+    if (status == EXIT_OK && changed->child != NULL)
         status = text_error(EXIT_USAGE, "option %s has no meaning with --compare; leave it out",
-                            changed.object->child->string);
-    cJSON_Delete(changed.object);
+                            changed->child->string);
+    cJSON_Delete(changed);
     if (status == EXIT_OK && n < 2)
         status = text_error(EXIT_USAGE, "--compare needs two folders: nes bench --compare A B");
-    if (status == EXIT_OK && o->plot != NULL) status = figure_check(o->plot);
+    if (status == EXIT_OK && o->plot != NULL) status = figure_check(NULL, o->plot);
     return status == EXIT_OK ? compare_folders(o, words, n) : status;
 }
 

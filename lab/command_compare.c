@@ -97,17 +97,12 @@ static int write_files(const compare_results *r)
     return status;
 }
 
-static int print_results(const compare_results *r, bool json)
+static void print_results(const compare_results *r)
 {
     buffer text = {.text = NULL};
-    if (json)
-        return compare_report_json(r) == 0 ? EXIT_OK
-                                           : text_error(EXIT_USAGE, "no memory for the JSON text");
     compare_report_text(r, &text);
-    const bool failed = text.failed;
-    if (!failed) clean_put(stdout, text.text, CLEAN_TEXT);
+    clean_put(stdout, text.text, CLEAN_TEXT);
     buffer_free(&text);
-    return failed ? text_error(EXIT_USAGE, "no memory for the results") : EXIT_OK;
 }
 
 /* Results are shown before pictures are drawn, which may be impossible here. */
@@ -116,8 +111,8 @@ static int show(const compare_plan *p)
     compare_results r;
     int status = compare_results_open(&r, p);
     if (status == EXIT_OK) status = write_files(&r);
-    if (status == EXIT_OK) status = print_results(&r, p->run.json);
     if (status == EXIT_OK) {
+        (p->run.json ? compare_report_json : print_results)(&r);
         fflush(stdout);
         status = compare_report_draw(&r);
         if (!p->run.json)

@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes experiment: the experiments of the paper done again, with figures and verdicts. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "evaluate/threads.h"
 #include "experiment/engine.h"
-#include "experiment/report_write.h"
 #include "lab.h"
 #include "nes/nes.h"
 #include "options/args.h"
+#include "tasks/task_folder.h"
 
 typedef struct experiment_options {
     const char *jobs, *out;
@@ -121,11 +119,6 @@ typedef struct reports {
     size_t n;
 } reports;
 
-static void free_reports(reports *r)
-{
-    for (size_t i = 0; i < r->n; i++) experiment_report_free(r->v[i]);
-}
-
 /* One after the other. Missing pictures do not stop the next one. */
 static int do_all(const experiment **chosen, size_t n, const engine_options *o, bool json,
                   reports *done)
@@ -154,21 +147,18 @@ static void print_totals(const reports *r)
            count[0] + count[1] + count[2], count[0], count[1], count[2]);
 }
 
-static int print_json(const reports *r)
+static void print_json(const reports *r)
 {
     cJSON *o = cJSON_CreateObject(), *l = cJSON_CreateArray();
-    int complete = 1;
-    for (size_t i = 0; i < r->n; i++) complete &= json_append(l, experiment_report_json(r->v[i]));
-    complete &= json_add(o, "experiments", l);
-    return json_print(o, complete) == 0 ? EXIT_OK
-                                        : text_error(EXIT_USAGE, "no memory for the JSON text");
+    for (size_t i = 0; i < r->n; i++) json_append(l, experiment_report_json(r->v[i]));
+    json_add(o, "experiments", l);
+    json_print(o, 1);
 }
 
 /* All reports in one file, with a table of what is in it. */
 static int write_report(const reports *r, const char *out)
 {
     buffer text = {.text = NULL};
-    char *path = file_path(out, "report.md");
     buffer_print(&text,
                  "# The published experiments, redone\n\n"
                  "Written by `nes experiment`, version %s. Every claim of the paper has a verdict: "
@@ -185,12 +175,8 @@ static int write_report(const reports *r, const char *out)
         buffer_add(&text, "\n", 1);
         experiment_report_markdown(r->v[i], true, &text);
     }
-    const int error = text.failed || path == NULL ? ENOMEM : file_replace(path, text.text, text.n);
-    const int status = error == 0 ? EXIT_OK
-                                  : text_error(EXIT_FILES, "%s/report.md cannot be written: %s",
-                                               out, strerror(error));
+    const int status = task_folder_write(out, "report.md", &text);
     buffer_free(&text);
-    free(path);
     return status;
 }
 
@@ -231,15 +217,12 @@ int command_experiment(int argc, char **argv)
     if (status != EXIT_OK) return status;
     interrupt_watch("leaving the runs under way");
     status = do_all(chosen, n, &engine, options.json, &done);
-    if (options.json && done.n > 0) {
-        const int printed = print_json(&done);
-        if (status == EXIT_OK) status = printed;
-    }
+    if (options.json && done.n > 0) print_json(&done);
     if (!options.json && done.n > 1) print_totals(&done);
     if (done.n > 1) {
         const int written = write_report(&done, engine.out);
         if (status == EXIT_OK) status = written;
     }
-    free_reports(&done);
+    for (size_t i = 0; i < done.n; i++) experiment_report_free(done.v[i]);
     return status;
 }

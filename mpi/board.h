@@ -6,19 +6,25 @@
  * bit. */
 #pragma once
 
+#include <limits.h>
+
 #include "nes/nes.h"
 
 typedef struct nes_board {
-    size_t n, width, room; /* rows, their numbers, and rows there is room for */
-    double *values;        /* owned: the rows, behind them the fates, and room for a word more */
-    nes_fate *fate;        /* owned: room for telling */
-} nes_board;               /* all zero to begin with */
+    size_t n, width, room; /* points, numbers of a record, and points there is room for */
+    double *values; /* owned: the rows, behind them the fates, and room for one more number */
+    nes_fate *fate; /* owned: room for the fates as nes_tell_records() takes them */
+    uint64_t *id;   /* owned: the ids of the points */
+} nes_board;        /* a board begins with all bits zero */
 
-/* An empty board for the points of an ask. False: there is no memory. */
+/* Empties the board for the points of an ask. False: there is no memory. */
 bool nes_board_clear(nes_board *b, const nes_points *p);
 void nes_board_free(nes_board *b);
 
-/* What travels: 64-bit words, the fates filled up with zeros. */
+/* Returns the row of the point with this id; n: it has none. */
+size_t nes_board_find(const nes_board *b, uint64_t id);
+
+/* Returns how many 64-bit words travel; the fates are filled up with zeros. */
 static inline size_t nes_board_words(const nes_board *b)
 {
     return b->n * b->width + (b->n + 7) / 8;
@@ -34,7 +40,12 @@ static inline double *nes_board_row(const nes_board *b, size_t k)
     return b->values + k * b->width;
 }
 
-void nes_board_set(nes_board *b, size_t k, nes_fate fate, const double *values);
+/* Sets the fate of row k. A number that no byte can hold is no fate, and neither is what it
+ * becomes: telling it is refused. */
+static inline void nes_board_decide(nes_board *b, size_t k, nes_fate fate)
+{
+    nes_board_fates(b)[k] = (unsigned)fate <= UCHAR_MAX ? (unsigned char)fate : UCHAR_MAX;
+}
 
 /* Tells all records to the handle that was asked. */
 nes_status nes_board_tell(nes_board *b, nes_opt *o);

@@ -1,185 +1,219 @@
 /* SPDX-License-Identifier: MIT
  *
- * What all ranks do in a generation that may leave stragglers behind; the chief's part is in
- * chief.c. */
+ * What a rank does in a generation that may leave stragglers behind; see chase.h. */
 #include "chase.h"
 
-#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-nes_status nes_chase_begin(nes_chase *c, nes_crew *crew, nes_helper *helper, double factor,
-                           double origin)
+enum { LETTER = 1 }; /* tag */
+
+void nes_chase_begin(nes_chase *c)
 {
-    *c = (nes_chase){.crew = crew,
-                     .helper = helper,
-                     .sending = MPI_REQUEST_NULL,
-                     .rule = {.factor = factor},
-                     .origin = origin};
+    c->sending = MPI_REQUEST_NULL;
     c->waited_since = MPI_Wtime();
-    c->away = crew->rank == 0 ? calloc((size_t)crew->size, 1) : NULL;
-    if (crew->rank == 0 && c->away == NULL)
-        return nes_crew_refuse(crew, NES_ERR_MEMORY, "rank 0: there is no memory for %d ranks",
-                               crew->size);
-    return NES_OK;
 }
 
-bool nes_chase_helped(nes_chase *c, nes_letter *to)
+/* The counters of odd and even asks take turns: nobody looks at this one before the next round. */
+bool nes_chase_prepare(nes_chase *c)
 {
-    nes_helper *h = c->helper;
-    if (!nes_helper_take(h, nes_helper_nap(MPI_Wtime() - c->waited_since))) return false;
-    to->turn = c->work_turn;
-    to->point = c->work_point;
-    to->fate = (uint64_t)h->fate;
-    to->seconds = h->seconds;
-    memcpy(to->values, h->values, h->width * sizeof *to->values);
-    c->crew->report->evaluations++;
-    c->crew->report->evaluating += h->seconds;
-    c->waited_since = MPI_Wtime();
-    return true;
-}
-
-void nes_chase_take(nes_chase *c, const nes_points *p, uint64_t point)
-{
-    c->work_turn = c->turn;
-    c->work_point = point;
-    nes_helper_give(c->helper, p->x + point * p->dim);
-}
-
-/* To the chief, who has read the last answer before it gave another point. */
-static nes_status send_answer(nes_chase *c)
-{
-    NES_MPI_TRY(c->crew, MPI_Isend, c->answer, (int)c->letter_size, MPI_BYTE, 0, NES_CHASE_BACK,
-                c->crew->comm, &c->sending);
-    return NES_OK;
-}
-
-/* A letter of the chief's, if there is one. */
-static nes_status receive(nes_chase *c, int *came)
-{
-    NES_MPI_TRY(c->crew, MPI_Iprobe, 0, NES_CHASE_GIVE, c->crew->comm, came, MPI_STATUS_IGNORE);
-    if (!*came) return NES_OK;
-    c->waited_since = MPI_Wtime();
-    NES_MPI_TRY(c->crew, MPI_Recv, c->letter, sizeof *c->letter, MPI_BYTE, 0, NES_CHASE_GIVE,
-                c->crew->comm, MPI_STATUS_IGNORE);
-    return NES_OK;
-}
-
-/* One look around of a rank that is led; p null: nothing is evaluated any more. A point of a
- * generation that is over is given back as it came. The answer is free whenever the helper is, or
- * the chief has given another point. */
-static nes_status follow_once(nes_chase *c, const nes_points *p, bool *over)
-{
-    int came = 0;
-    nes_status st = receive(c, &came);
-    if (st != NES_OK) return st;
-    const bool mine = came && p != NULL && c->letter->turn == c->turn;
-    if (came && c->letter->point == NES_CHASE_OVER) {
-        *over = true;
-    } else if (mine) {
-        nes_chase_take(c, p, c->letter->point);
-    } else if (came) {
-        NES_MPI_TRY(c->crew, MPI_Wait, &c->sending, MPI_STATUS_IGNORE);
-        memcpy(c->answer, c->letter, sizeof *c->answer);
-        st = send_answer(c);
-    }
-    if (st != NES_OK) return st;
-    NES_MPI_TRY(c->crew, MPI_Wait, &c->sending, MPI_STATUS_IGNORE);
-    return nes_chase_helped(c, c->answer) ? send_answer(c) : NES_OK;
-}
-
-/* The board, and the seconds that the search has used. */
-static int verdict_words(const nes_chase *c)
-{
-    return (int)nes_board_words(c->board) + 1;
-}
-
-static nes_status follow(nes_chase *c, const nes_points *p)
-{
-    MPI_Request verdict;
-    int done = 0;
-    bool over = false;
-    NES_MPI_TRY(c->crew, MPI_Ibcast, c->board->values, verdict_words(c), MPI_UINT64_T, 0,
-                c->crew->comm, &verdict);
-    while (!done) {
-        const nes_status st = follow_once(c, p, &over);
-        if (st != NES_OK) return st;
-        NES_MPI_TRY(c->crew, MPI_Test, &verdict, &done, MPI_STATUS_IGNORE);
-    }
-    return NES_OK;
-}
-
-/* Those that have come are in the board already: the others are late. */
-static nes_status lead(nes_chase *c, const nes_points *p)
-{
-    MPI_Request verdict;
-    memset(nes_board_fates(c->board), NES_LATE, c->board->n);
-    const nes_status st = nes_chief_lead(c, p);
-    if (st != NES_OK) return st;
-    c->board->values[nes_board_words(c->board)] = MPI_Wtime() - c->origin;
-    NES_MPI_TRY(c->crew, MPI_Ibcast, c->board->values, verdict_words(c), MPI_UINT64_T, 0,
-                c->crew->comm, &verdict);
-    NES_MPI_TRY(c->crew, MPI_Wait, &verdict, MPI_STATUS_IGNORE);
-    return NES_OK;
-}
-
-static bool make_letters(nes_chase *c, size_t width)
-{
-    if (c->letter_size > 0) return true;
-    free(c->letter);
-    free(c->answer);
-    const size_t size = sizeof *c->letter + width * sizeof *c->letter->values;
-    c->letter = calloc(1, size);
-    c->answer = calloc(1, size);
-    const bool made = c->letter != NULL && c->answer != NULL;
-    if (made) c->letter_size = size;
-    return made;
-}
-
-bool nes_chase_prepare(nes_chase *c, const nes_points *p, uint64_t generation)
-{
+    const nes_points *p = &c->replica->asked;
+    uint64_t generations = 0;
     if (p->n >= INT_MAX / (2 + p->outputs)) return false; /* MPI counts by int */
-    if (!make_letters(c, 1 + p->outputs)) return false;
-    if (p->n > c->room) {
-        free(c->given);
-        c->given = calloc(p->n, sizeof *c->given);
-        c->room = c->given != NULL ? p->n : 0;
-    }
+    nes_get_count(c->replica->o, "generations", &generations);
+    nes_rule_ask(&c->rule, generations + 1, p->n);
     c->turn++;
-    nes_rule_ask(&c->rule, generation, p->n);
-    return c->room >= p->n;
+    c->none_left = false;
+    c->taken = c->finished = 0;
+    c->last = p->n - 1;
+    if (c->crew->rank == 0) nes_crew_reset(c->crew, c->turn % 2);
+    c->letter_size = sizeof *c->letter + (1 + p->outputs) * sizeof *c->letter->values;
+    if (c->letter == NULL) c->letter = calloc(1, c->letter_size);
+    return c->letter != NULL;
 }
 
-nes_status nes_chase_evaluate(nes_chase *c, const nes_points *p, nes_board *b)
+/* ---- the chief ------------------------------------------------------------------------------ */
+
+/* Keeps the record in the letter. Records of generations that are over count for nothing. */
+static void keep(nes_chase *c)
 {
-    c->board = b;
-    const nes_status st = c->crew->rank > 0 ? follow(c, p) : lead(c, p);
+    const nes_letter *l = c->letter;
+    const size_t k = (size_t)l->point;
+    nes_board *b = &c->replica->board;
+    if (l->turn != c->turn) return;
+    nes_board_decide(b, k, (nes_fate)l->fate);
+    memcpy(nes_board_row(b, k), l->values, b->width * sizeof *l->values);
+    nes_rule_note(&c->rule, (nes_fate)l->fate, l->seconds);
+    c->finished++;
+}
+
+/* Receives a letter of some rank, if one has come. */
+static nes_status listen(nes_chase *c, int *came)
+{
+    MPI_Status from;
+    NES_MPI_TRY(c->crew, MPI_Iprobe, MPI_ANY_SOURCE, LETTER, c->crew->comm, came, &from);
+    if (!*came) return NES_OK;
+    NES_MPI_TRY(c->crew, MPI_Recv, c->letter, (int)c->letter_size, MPI_BYTE, from.MPI_SOURCE,
+                LETTER, c->crew->comm, MPI_STATUS_IGNORE);
+    c->letters++;
+    c->waited_since = MPI_Wtime();
+    keep(c);
+    return NES_OK;
+}
+
+/* Looks which points have been taken. Until the record of a point comes, its row has the clock when
+ * it was. */
+static void watch(nes_chase *c)
+{
+    const nes_board *b = &c->replica->board;
+    const uint64_t count = nes_crew_count(c->crew, c->turn % 2);
+    for (; c->taken < b->n && c->taken < count; c->taken++)
+        nes_board_row(b, c->taken)[0] = MPI_Wtime();
+}
+
+/* Whether every point that is away takes too long. Points are taken one after another, so that the
+ * last one decides. */
+static bool is_enough(nes_chase *c)
+{
+    const nes_board *b = &c->replica->board;
+    const double patience = nes_rule_patience(&c->rule, c->taken - c->finished);
+    if (isinf(patience)) return false;
+    while (nes_board_fates(b)[c->last] != NES_LATE) c->last--;
+    return MPI_Wtime() - nes_board_row(b, c->last)[0] >= patience;
+}
+
+/* ---- every rank ----------------------------------------------------------------------------- */
+
+/* Takes a point for the helper, if it has none. */
+static nes_status take(nes_chase *c)
+{
+    const nes_points *p = &c->replica->asked;
+    if (c->busy || c->none_left) return NES_OK;
+    const nes_status st = nes_crew_take(c->crew, c->turn % 2, &c->point);
+    if (st != NES_OK) return st;
+    c->busy = c->point < p->n;
+    c->none_left = !c->busy;
+    c->work_turn = c->turn;
+    if (c->busy) nes_helper_give(c->helper, p->x + c->point * p->dim);
+    c->waited_since = MPI_Wtime();
+    return NES_OK;
+}
+
+static nes_status send_record(nes_chase *c)
+{
+    nes_letter *l = c->letter;
+    const nes_helper *h = c->helper;
+    l->turn = c->work_turn;
+    l->point = c->point;
+    l->fate = (uint64_t)h->fate;
+    l->seconds = h->seconds;
+    memcpy(l->values, h->values, h->width * sizeof *l->values);
+    if (c->crew->rank == 0) {
+        keep(c);
+        return NES_OK;
+    }
+    c->letters++;
+    NES_MPI_TRY(c->crew, MPI_Isend, l, (int)c->letter_size, MPI_BYTE, 0, LETTER, c->crew->comm,
+                &c->sending);
+    return NES_OK;
+}
+
+/* Sends the record of the helper, if it has one, waited for a moment that grows with the time in
+ * which nothing happened. A record of a generation that is over is not sent. */
+static nes_status answer(nes_chase *c, int *came)
+{
+    int sent = 0;
+    NES_MPI_TRY(c->crew, MPI_Test, &c->sending, &sent, MPI_STATUS_IGNORE);
+    if (!sent || !nes_helper_take(c->helper, nes_helper_nap(MPI_Wtime() - c->waited_since)))
+        return NES_OK;
+    *came = 1;
+    c->busy = false;
+    c->crew->report->evaluations++;
+    c->crew->report->evaluating += c->helper->seconds;
+    c->waited_since = MPI_Wtime();
+    return c->work_turn == c->turn ? send_record(c) : NES_OK;
+}
+
+/* Sends the board and the seconds that the search has used, from the chief to all. */
+static nes_status begin_verdict(const nes_chase *c, MPI_Request *verdict)
+{
+    const nes_board *b = &c->replica->board;
+    NES_MPI_TRY(c->crew, MPI_Ibcast, b->values, (int)nes_board_words(b) + 1, MPI_UINT64_T, 0,
+                c->crew->comm, verdict);
+    return NES_OK;
+}
+
+static nes_status follow(nes_chase *c)
+{
+    MPI_Request verdict;
+    int done = 0, came;
+    nes_status st = begin_verdict(c, &verdict);
+    while (st == NES_OK && !done) {
+        st = take(c);
+        if (st == NES_OK) st = answer(c, &came);
+        if (st == NES_OK) NES_MPI_TRY(c->crew, MPI_Test, &verdict, &done, MPI_STATUS_IGNORE);
+    }
+    return st;
+}
+
+/* Points are late until their records have come. Letters that have come are read before anybody is
+ * called late: it may be the chief who is. */
+static nes_status lead(nes_chase *c)
+{
+    const nes_board *b = &c->replica->board;
+    MPI_Request verdict;
+    nes_status st = NES_OK;
+    memset(nes_board_fates(b), NES_LATE, b->n);
+    while (st == NES_OK && c->finished < b->n) {
+        int came = 0;
+        st = take(c);
+        watch(c);
+        if (st == NES_OK) st = listen(c, &came);
+        if (st == NES_OK && !came) st = answer(c, &came);
+        if (!came && is_enough(c)) break;
+    }
+    for (size_t k = c->finished; k < b->n; k++) nes_rule_note(&c->rule, NES_LATE, 0);
+    b->values[nes_board_words(b)] = MPI_Wtime() - c->origin;
+    if (st == NES_OK) st = begin_verdict(c, &verdict);
+    if (st == NES_OK) NES_MPI_TRY(c->crew, MPI_Wait, &verdict, MPI_STATUS_IGNORE);
+    return st;
+}
+
+nes_status nes_chase_evaluate(nes_chase *c)
+{
+    const nes_board *b = &c->replica->board;
+    const nes_status st = c->crew->rank > 0 ? follow(c) : lead(c);
     if (st != NES_OK) return st;
     c->seconds = b->values[nes_board_words(b)];
     for (size_t k = 0; k < b->n; k++) c->crew->report->late += nes_board_fates(b)[k] == NES_LATE;
     return NES_OK;
 }
 
-/* Every letter is received, and no helper is at work. */
+/* Waits until no helper is at work and the chief has received every letter. */
 static nes_status part(nes_chase *c)
 {
-    bool over = false;
-    if (c->crew->rank == 0) return nes_chief_dismiss(c);
-    if (!make_letters(c, 1)) return NES_ERR_MEMORY;
-    while (!over) {
-        const nes_status st = follow_once(c, NULL, &over);
-        if (st != NES_OK) return st;
+    uint64_t sent = c->crew->rank > 0 ? c->letters : 0;
+    int done = 0, came;
+    MPI_Request sum;
+    nes_status st = NES_OK;
+    c->turn++; /* nothing that comes now counts */
+    while (st == NES_OK && c->busy) st = answer(c, &came);
+    if (st != NES_OK) return st;
+    NES_MPI_TRY(c->crew, MPI_Iallreduce, MPI_IN_PLACE, &sent, 1, MPI_UINT64_T, MPI_SUM,
+                c->crew->comm, &sum);
+    while (st == NES_OK && !done) {
+        st = answer(c, &came);
+        if (st == NES_OK) NES_MPI_TRY(c->crew, MPI_Test, &sum, &done, MPI_STATUS_IGNORE);
     }
-    NES_MPI_TRY(c->crew, MPI_Wait, &c->sending, MPI_STATUS_IGNORE);
-    return NES_OK;
+    while (st == NES_OK && c->crew->rank == 0 && c->letters < sent) st = listen(c, &came);
+    if (st == NES_OK) NES_MPI_TRY(c->crew, MPI_Wait, &c->sending, MPI_STATUS_IGNORE);
+    return st;
 }
 
 void nes_chase_end(nes_chase *c, nes_status st)
 {
     if (st != NES_ERR_MPI) part(c);
     nes_rule_free(&c->rule);
-    free(c->away);
     free(c->letter);
-    free(c->answer);
-    free(c->given);
 }

@@ -69,8 +69,8 @@ nes_status nes_crew_open(nes_crew *c, MPI_Comm comm, nes_mpi_report *report)
                     .members = MPI_COMM_NULL,
                     .orders = MPI_COMM_NULL,
                     .window = MPI_WIN_NULL,
-                    .report = report};
-    *report = (nes_mpi_report){0};
+                    .report = report != NULL ? report : &c->own};
+    *c->report = (nes_mpi_report){0};
     const nes_status st = check_mpi(c, comm);
     if (st != NES_OK) return st;
     NES_MPI_TRY(c, MPI_Comm_dup, comm, &c->comm);
@@ -78,8 +78,8 @@ nes_status nes_crew_open(nes_crew *c, MPI_Comm comm, nes_mpi_report *report)
     NES_MPI_TRY(c, MPI_Comm_set_errhandler, c->comm, MPI_ERRORS_RETURN);
     NES_MPI_TRY(c, MPI_Comm_rank, c->comm, &c->rank);
     NES_MPI_TRY(c, MPI_Comm_size, c->comm, &c->size);
-    report->rank = c->rank;
-    report->ranks = c->size;
+    c->report->rank = c->rank;
+    c->report->ranks = c->size;
     return NES_OK;
 }
 
@@ -98,21 +98,41 @@ static nes_status form_groups(nes_crew *c, int group)
 
 static nes_status make_counter(nes_crew *c)
 {
-    const MPI_Aint size = c->rank == 0 ? (MPI_Aint)sizeof *c->counter : 0;
+    const MPI_Aint size = c->rank == 0 ? 2 * (MPI_Aint)sizeof *c->counter : 0;
     NES_MPI_TRY(c, MPI_Win_allocate, size, sizeof *c->counter, MPI_INFO_NULL, c->comm, &c->counter,
                 &c->window);
     NES_MPI_TRY(c, MPI_Win_set_errhandler, c->window, MPI_ERRORS_RETURN);
     NES_MPI_TRY(c, MPI_Win_lock_all, MPI_MODE_NOCHECK, c->window);
-    if (c->rank == 0) *c->counter = 0;
-    NES_MPI_TRY(c, MPI_Win_sync, c->window);
+    for (size_t i = 0; c->rank == 0 && i < 2; i++) nes_crew_reset(c, i);
     NES_MPI_TRY(c, MPI_Barrier, c->comm);
     return NES_OK;
+}
+
+nes_status nes_crew_take(const nes_crew *c, size_t number, uint64_t *before)
+{
+    const uint64_t one = 1;
+    NES_MPI_TRY(c, MPI_Fetch_and_op, &one, before, MPI_UINT64_T, 0, (MPI_Aint)number, MPI_SUM,
+                c->window);
+    NES_MPI_TRY(c, MPI_Win_flush, 0, c->window);
+    return NES_OK;
+}
+
+void nes_crew_reset(const nes_crew *c, size_t number)
+{
+    c->counter[number] = 0;
+    MPI_Win_sync(c->window);
+}
+
+uint64_t nes_crew_count(const nes_crew *c, size_t number)
+{
+    MPI_Win_sync(c->window);
+    return c->counter[number];
 }
 
 nes_status nes_crew_form(nes_crew *c, int group, bool counter)
 {
     const nes_status st = form_groups(c, group);
-    return st == NES_OK && counter && c->groups > 1 ? make_counter(c) : st;
+    return st == NES_OK && counter ? make_counter(c) : st;
 }
 
 void nes_crew_close(nes_crew *c)

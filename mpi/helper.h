@@ -16,7 +16,7 @@ typedef struct nes_helper {
     void *user;
     size_t dim, width; /* numbers of a point, and of a record */
     double *x;         /* a copy of the point, which may outlive its generation; owned */
-    bool runs;         /* the thread */
+    bool runs;         /* the thread was started */
     bool quits, given, ready;
     nes_fate fate;  /* of the last point, when ready, */
     double seconds; /* how long it took, */
@@ -29,16 +29,17 @@ nes_status nes_helper_start(nes_helper *h, nes_record_objective f, void *user);
 /* Waits for the evaluation that is under way, if any. */
 void nes_helper_stop(nes_helper *h);
 
-/* Room for points and records like those of an ask, the same at every call. */
+/* Makes room for a point and a record like those of an ask. False: there is no memory. */
 bool nes_helper_prepare(nes_helper *h, const nes_points *p);
 
-/* A point to evaluate. The helper has no other. */
+/* Gives the helper a point to evaluate. It must have no other. */
 void nes_helper_give(nes_helper *h, const double *x);
 
-/* Whether the record of the last point is there, in the helper until it is given another. Waits for
- * it, for so many seconds. It can be taken once. */
+/* Waits for the record of the last point, so many seconds, and returns whether it has come. The
+ * record stays in the helper until the next point is given, but is announced once only. */
 bool nes_helper_take(nes_helper *h, double patience);
 
-/* How long to wait for it at a time when nothing has happened for so many seconds: a part of them,
- * which leaves the processor to the helper and is short beside the evaluation. */
+/* Returns the seconds to wait for a record at a time when nothing has happened for so many seconds:
+ * a small part of these, so that the helper has the processor and the wait is short beside the
+ * evaluation. */
 double nes_helper_nap(double waited);

@@ -14,13 +14,15 @@ typedef struct nes_median {
     size_t lows, highs;
 } nes_median; /* all zero: there are no numbers */
 
-/* Room for n numbers in all, those that are there included. False: there is no memory. */
+/* Makes room for n numbers, those that are there included. False: there is no memory. */
 bool nes_median_reserve(nes_median *m, size_t n);
 void nes_median_clear(nes_median *m);
 void nes_median_free(nes_median *m);
 
-/* One more, if there is room. */
+/* Adds a number, if there is room. */
 void nes_median_add(nes_median *m, double x);
 
-/* Of an even count, the larger of the two in the middle. There has to be one. */
+/* Returns the median; of an even count, the larger of the two in the middle. There must be a
+ * number.
+ */
 double nes_median_get(const nes_median *m);

@@ -28,7 +28,7 @@ typedef struct nes_round {
  * begins: the digest of the first round, where the sentence about a difference is another. */
 nes_status nes_round_hold(const nes_crew *c, nes_round *r, bool begins);
 
-/* One more number into a digest. */
+/* Mixes one more number into a digest. */
 static inline uint64_t nes_round_mix(uint64_t digest, uint64_t number)
 {
     digest = (digest ^ number) * UINT64_C(0x9e3779b97f4a7c15);

@@ -21,16 +21,16 @@ typedef struct nes_rule {
     nes_median seconds;            /* that the measured ones took */
 } nes_rule;                        /* all zero but the factor to begin with */
 
-/* Points are asked for, of a generation that may be another. Points that have failed are asked for
- * once more, a few at a time; what the others of their generation took still counts, or else
- * nothing would end a second attempt that hangs. */
+/* Notes that n points are asked for, of this generation or another one. Points that have failed are
+ * asked for once more, a few at a time; the seconds of the others of their generation still count,
+ * or else nothing would end a second attempt that hangs. */
 void nes_rule_ask(nes_rule *r, uint64_t generation, size_t n);
 
-/* A point has ended, after so many seconds; NaN: they are not known. */
+/* Notes that a point has ended, after so many seconds; NaN: they are not known. */
 void nes_rule_note(nes_rule *r, nes_fate fate, double seconds);
 
-/* How many seconds the points that are under way may take, so many of them; infinite: all the time
- * they want. */
+/* Returns how many seconds the points that are under way may take; infinite: as many as they want.
+ */
 double nes_rule_patience(const nes_rule *r, size_t under_way);
 
 void nes_rule_free(nes_rule *r);

@@ -112,6 +112,8 @@ static nes_status open_ranks(nes_mpi_shared *w, MPI_Comm comm, nes_mpi_report *r
     if (st != NES_OK) return st;
     NES_MPI_TRY(&w->crew, MPI_Comm_dup, comm, &w->work);
     find_slice(w->dim, w->crew.rank, w->crew.size, &w->slice.first, &w->slice.n);
+    w->crew.groups = 1; /* all ranks evaluate every point together */
+    w->crew.leads = w->crew.rank == 0;
     return NES_OK;
 }
 
@@ -124,10 +126,9 @@ static void close_ranks(nes_mpi_shared *w)
 nes_status nes_mpi_shared_open(nes_mpi_shared **out, MPI_Comm comm, size_t dim,
                                nes_mpi_report *report)
 {
-    nes_mpi_report own;
     nes_mpi_shared w = {.work = MPI_COMM_NULL, .dim = dim};
     if (out != NULL) *out = NULL;
-    const nes_status st = open_ranks(&w, comm, report != NULL ? report : &own, out);
+    const nes_status st = open_ranks(&w, comm, report, out);
     if (st != NES_OK) {
         close_ranks(&w);
         if (out != NULL) free(*out);
@@ -136,7 +137,7 @@ nes_status nes_mpi_shared_open(nes_mpi_shared **out, MPI_Comm comm, size_t dim,
     }
     w.slice.reduce = reduce;
     w.slice.data = *out;
-    w.crew.report = &(*out)->report;
+    w.crew.report = &(*out)->crew.own;
     **out = w;
     return NES_OK;
 }

@@ -7,14 +7,13 @@
 
 struct nes_mpi_shared {
     nes_crew crew;
-    MPI_Comm work; /* another duplicate, for the objective */
+    MPI_Comm work; /* another duplicate of the caller's communicator, for the objective */
     size_t dim;
     nes_slice slice;
-    nes_mpi_report report; /* of calls that are given none */
-    nes_status fault;      /* the first error of MPI within a sum, its sentence in the report */
+    nes_status fault; /* the first error of MPI within a sum, its sentence in the report */
 };
 
-/* Parts of NES_PART coordinates; the last one may be smaller. */
+/* Returns how many parts of NES_PART coordinates there are; the last one may be smaller. */
 static inline size_t nes_mpi_parts(size_t dim)
 {
     return dim / NES_PART + (dim % NES_PART > 0);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Generations that leave stragglers behind, as mpi/chief.c leads them: rank 0 gives points to ranks
- * that are free, one letter after another, and closes the generation when half of the values are
- * there and every other one takes too long. Ranks that were left behind come back in a later
- * generation, and are given nothing until then. */
+ * Generations that leave stragglers behind, as mpi/chase.c runs them: ranks that are free take
+ * points by the counter and send their records to rank 0 by letters. Rank 0 closes the generation
+ * when half of the values are there and every other one takes too long. Ranks that were left behind
+ * come back in a later generation, and take nothing until then. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -16,41 +16,51 @@ typedef struct chief {
     double clock;         /* of rank 0 */
     double since;         /* when the last letter came */
     uint64_t turn;        /* generation */
-    cluster_heap letters; /* on their way to rank 0, one of every rank that is away */
-    double *given;        /* when a point was given */
+    cluster_heap free;    /* when a rank asks the counter for its next point, one of every rank */
+    cluster_heap letters; /* on their way to rank 0 */
+    double *taken;        /* when a point was taken */
     double *took;         /* the time of its evaluation; -1: not finished */
     nes_median median;
-    size_t next, finished, last;
+    size_t finished, last;
 } chief;
 
 static bool begin(chief *c, const cluster_job *j)
 {
     *c = (chief){.j = j};
-    c->given = malloc(j->points * sizeof *c->given);
+    c->taken = malloc(j->points * sizeof *c->taken);
     c->took = malloc(j->points * sizeof *c->took);
-    return cluster_heap_open(&c->letters, j->ranks) && c->given != NULL && c->took != NULL &&
-           nes_median_reserve(&c->median, j->points);
+    if (!cluster_heap_open(&c->free, j->ranks) || !cluster_heap_open(&c->letters, j->points) ||
+        c->taken == NULL || c->took == NULL || !nes_median_reserve(&c->median, j->points))
+        return false;
+    for (size_t rank = 0; rank < j->ranks; rank++) cluster_heap_put(&c->free, 0, 0, 0);
+    return true;
 }
 
 static void end(chief *c)
 {
+    cluster_heap_close(&c->free);
     cluster_heap_close(&c->letters);
-    free(c->given);
+    free(c->taken);
     free(c->took);
     nes_median_free(&c->median);
 }
 
-/* The evaluating thread of the rank wakes up for the point, and the other one for its value. */
-static void give(chief *c)
+/* All points are taken, each by the rank that asks first. The evaluating thread of the rank wakes
+ * up for the point, and the other one for its value. */
+static void take_points(chief *c)
 {
-    if (c->next == c->j->points || c->letters.n == c->j->ranks) return;
     const cluster_machine *m = &c->j->machine;
-    const double busy = cluster_time_of(c->j, c->turn, c->next);
-    c->clock += m->letter;
-    c->given[c->next] = c->clock;
-    c->took[c->next] = -1;
-    const double back = c->clock + 2 * (m->latency + m->wake) + busy;
-    cluster_heap_put(&c->letters, back, c->turn, c->next++);
+    const double way = 0.5 * (m->fetch - m->serve);
+    double counter = c->clock;
+    for (size_t k = 0; k < c->j->points; k++) {
+        const double asks = fmax(cluster_heap_take(&c->free).at, c->clock) + way;
+        counter = fmax(counter, asks) + m->serve;
+        const double back = counter + way + 2 * m->wake + cluster_time_of(c->j, c->turn, k);
+        cluster_heap_put(&c->free, back, 0, 0);
+        cluster_heap_put(&c->letters, back + m->latency, c->turn, k);
+        c->taken[k] = counter;
+        c->took[k] = -1;
+    }
 }
 
 /* Rank 0 looks for letters with pauses between. On average it is halfway through one. Its own
@@ -62,13 +72,11 @@ static double when_noticed(const chief *c)
     return at + 0.5 * (1 - 1 / (double)c->j->ranks) * cluster_nap(&c->j->machine, at - c->since);
 }
 
-/* Reads the next letter. Values of generations that are over count for nothing. */
 static void listen(chief *c)
 {
     c->clock = when_noticed(c) + c->j->machine.letter;
     c->since = c->clock;
     const cluster_event e = cluster_heap_take(&c->letters);
-    if (e.turn != c->turn) return;
     c->took[e.point] = cluster_time_of(c->j, e.turn, e.point);
     c->finished++;
     nes_median_add(&c->median, c->took[e.point]);
@@ -77,34 +85,35 @@ static void listen(chief *c)
 /* When the values that are not there are given up, if no letter comes before. */
 static double when_closed(chief *c)
 {
-    if (c->next < c->j->points || 2 * c->finished < c->j->points) return INFINITY;
+    if (2 * c->finished < c->j->points) return INFINITY;
     while (c->took[c->last] >= 0) c->last--;
-    return c->given[c->last] + c->j->straggler * nes_median_get(&c->median);
+    return c->taken[c->last] + c->j->straggler * nes_median_get(&c->median);
 }
 
+/* Records of points that were left behind are not sent. */
 static void lead(chief *c)
 {
-    c->next = c->finished = 0;
+    c->finished = 0;
     c->last = c->j->points - 1;
     nes_median_clear(&c->median);
-    for (size_t rank = 0; rank < c->j->ranks; rank++) give(c);
+    take_points(c);
     while (c->finished < c->j->points) {
         const double closed = fmax(c->clock, when_closed(c));
         if (cluster_heap_next(&c->letters) > closed) {
             c->clock = closed;
-            return;
+            break;
         }
         listen(c);
-        give(c);
     }
+    c->letters.n = 0;
 }
 
-/* How long ranks have heard nothing when a generation ends: since they were given the points that
- * are late, or since they gave back the last ones, at some time or other. */
+/* How long ranks have heard nothing when a generation ends: since they took the points that are
+ * late, or since they sent the last records, at some time or other. */
 static double silence(const chief *c)
 {
-    if (c->finished < c->j->points) return c->clock - c->given[c->last];
-    return 0.5 * (c->clock - c->given[c->j->points - 1]);
+    if (c->finished < c->j->points) return c->clock - c->taken[c->last];
+    return 0.5 * (c->clock - c->taken[c->j->points - 1]);
 }
 
 /* All values to all ranks. On its way the message waits for ranks that pause. */

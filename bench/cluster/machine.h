@@ -12,7 +12,7 @@ typedef struct cluster_machine {
     double byte;       /* one byte more of it */
     double fetch;      /* the counter: there and back, if nobody else asks */
     double serve;      /* of these, the time in which no other rank is served */
-    double letter;     /* stragglers: rank 0 has read an answer, or has given a point */
+    double letter;     /* stragglers: rank 0 has read a record */
     double nap;        /* stragglers: longest pause between two looks for letters */
     double wake;       /* stragglers: until a thread that sleeps is at work again */
     double point;      /* ask and tell, for one point */

@@ -13,7 +13,7 @@ double cluster_time_of(const cluster_job *j, uint64_t generation, size_t point)
     return cluster_time(&j->law, cluster_mix(cluster_mix(j->seed, generation), point));
 }
 
-/* Blocks of neighbours, whose sizes differ by one at most (mpi/share.c). */
+/* Blocks of neighbours, whose sizes differ by one at most (mpi/portion.c). */
 static double evaluate_static(const cluster_job *j, uint64_t generation, double *useful)
 {
     const size_t each = j->points / j->ranks, rest = j->points % j->ranks;

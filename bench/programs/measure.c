@@ -17,8 +17,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "evaluate/points.h"
-#include "evaluate/programs.h"
+#include "evaluate/loop.h"
+#include "evaluate/processes.h"
 #include "objective/program.h"
 
 enum { ROUNDS = 21, STARTS = 200, JOBS = 8, POINTS = 48, GENERATIONS = 5, MILLISECONDS = 50 };

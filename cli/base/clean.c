@@ -57,8 +57,6 @@ void clean_put(FILE *out, const char *text, clean_form form)
 {
     buffer cleaned = {.text = NULL};
     clean_add(&cleaned, text, strlen(text), form);
-    if (!cleaned.failed && cleaned.n > 0) fwrite(cleaned.text, 1, cleaned.n, out);
-    for (; cleaned.failed && *text != '\0'; text++)
-        if (*text == '\n' || (*text >= ' ' && *text < 0x7f)) fputc(*text, out);
+    if (cleaned.n > 0) fwrite(cleaned.text, 1, cleaned.n, out);
     buffer_free(&cleaned);
 }

@@ -20,5 +20,5 @@ typedef enum clean_form {
 /* Appends n bytes of text in that form. */
 void clean_add(buffer *to, const char *text, size_t n, clean_form form);
 
-/* Prints text in that form. Without memory only what is plain ASCII is printed. */
+/* Prints text in that form. */
 void clean_put(FILE *out, const char *text, clean_form form);

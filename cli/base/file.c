@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/order.h"
 
 enum { NAMES_MOST = 1000 * 1000 };
@@ -21,8 +22,8 @@ enum { NAMES_MOST = 1000 * 1000 };
 char *file_path(const char *folder, const char *name)
 {
     const size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = malloc(size);
-    if (path != NULL) snprintf(path, size, "%s/%s", folder, name);
+    char *path = memory_zeros(size, 1);
+    snprintf(path, size, "%s/%s", folder, name);
     return path;
 }
 
@@ -79,8 +80,8 @@ int file_open_beside(const char *path, char **name)
     const char *slash = strrchr(path, '/');
     const size_t folder = slash == NULL ? 0 : (size_t)(slash + 1 - path), size = folder + 64;
     int fd = -1;
-    *name = malloc(size);
-    errno = *name == NULL ? ENOMEM : EEXIST;
+    *name = memory_zeros(size, 1);
+    errno = EEXIST;
     for (int i = 0; i < TRIES && fd < 0 && errno == EEXIST; i++) {
         snprintf(*name, size, "%.*s.nes-%ld-%lu.part", (int)folder, path, (long)getpid(),
                  atomic_fetch_add(&count, 1));
@@ -141,8 +142,7 @@ int file_create(const char *path, unsigned mode, const void *bytes, size_t n)
 
 int file_make_folders(const char *path)
 {
-    char *copy = strdup(path);
-    if (copy == NULL) return ENOMEM;
+    char *copy = memory_text(path);
     int error = 0;
     for (char *end = copy; error == 0 && *end != '\0';) {
         end += strspn(end, "/");
@@ -154,16 +154,6 @@ int file_make_folders(const char *path)
     }
     free(copy);
     return error;
-}
-
-static int add_name(char ***names, size_t *n, const char *name)
-{
-    char **more = realloc(*names, (*n + 1) * sizeof *more);
-    if (more != NULL) *names = more;
-    char *copy = more == NULL ? NULL : strdup(name);
-    if (copy == NULL) return ENOMEM;
-    (*names)[(*n)++] = copy;
-    return 0;
 }
 
 /* The names in a folder, unordered. Returns 0 or errno. */
@@ -178,7 +168,12 @@ static int read_names(const char *folder, char ***names, size_t *n)
         error = e == NULL ? errno : 0;
         if (e == NULL) break;
         if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
-        error = *n == NAMES_MOST ? EFBIG : add_name(names, n, e->d_name);
+        if (*n == NAMES_MOST) {
+            error = EFBIG;
+            break;
+        }
+        *names = memory_resize(*names, *n + 1, sizeof **names);
+        (*names)[(*n)++] = memory_text(e->d_name);
     }
     closedir(d);
     return error;

@@ -10,7 +10,7 @@
 
 #include "base/buffer.h"
 
-/* Returns the path DIR/NAME, to be freed; null without memory. */
+/* Returns the path DIR/NAME, to be freed. */
 char *file_path(const char *folder, const char *name);
 
 enum { FILE_MOST_BYTES = 256 * 1000 * 1000, FILE_REASON_SIZE = 160 };

@@ -63,7 +63,6 @@ static int read_all(int fd, size_t most, buffer *content)
     for (; n > 0; n = read_some(fd, chunk, sizeof chunk)) {
         if ((size_t)n > most - content->n) return FILE_TOO_LONG;
         buffer_add(content, chunk, (size_t)n);
-        if (content->failed) return ENOMEM;
     }
     return n < 0 ? errno : 0;
 }

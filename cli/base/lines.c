@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
+
 enum { ROOM = 1 << 18 };
 
 void lines_open(lines *l, int descriptor)
@@ -41,7 +43,7 @@ static bool wait_for_input(const lines *l, int milliseconds)
 
 /* Makes room for more bytes: at the end of the buffer, in place of lines that were handed out, or
  * in a larger buffer. One byte stays free for the zero behind a last line without newline. False:
- * l->error says why there is no room. */
+ * the line is too long. */
 static bool make_room(lines *l)
 {
     if (l->end + 1 < l->room) return true;
@@ -53,11 +55,8 @@ static bool make_room(lines *l)
         return true;
     }
     const size_t room = l->room == 0 ? ROOM : 2 * l->room;
-    l->error = room > LINES_LONGEST ? EFBIG : ENOMEM;
-    char *buffer = room > LINES_LONGEST ? NULL : realloc(l->buffer, room);
-    if (buffer == NULL) return false;
-    l->error = 0;
-    l->buffer = buffer;
+    if (room > LINES_LONGEST) return false;
+    l->buffer = memory_resize(l->buffer, room, 1);
     l->room = room;
     return true;
 }
@@ -65,6 +64,7 @@ static bool make_room(lines *l)
 static void read_more(lines *l)
 {
     if (!make_room(l)) {
+        l->error = EFBIG;
         l->ended = true;
         return;
     }

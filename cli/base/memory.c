@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory, or the end; see base/memory.h. _exit() rather than exit(): other threads may be at work,
- * and nothing that ends in good order could do so without memory. */
+ * Memory, or the end; see base/memory.h. The end is write() and _exit(): everything else may need
+ * memory, or wait for another thread that does. */
 #include "base/memory.h"
 
 #include <stdint.h>
@@ -10,12 +10,14 @@
 #include <unistd.h>
 
 #include "base/exit_status.h"
-#include "base/text.h"
 
 void memory_ran_out(void)
 {
-    _exit(text_error(EXIT_FILES, "there is not enough memory; nes ends here. What a run's folder "
-                                 "has is kept, and nes resume goes on from there"));
+    static const char sentence[] = "nes: there is not enough memory; nes ends here. What is in a "
+                                   "run's folder is kept, and `nes resume` goes on with it\n";
+    const ssize_t written = write(STDERR_FILENO, sentence, sizeof sentence - 1);
+    (void)written; /* nothing can be done about a closed terminal here */
+    _exit(EXIT_FILES);
 }
 
 void *memory_zeros(size_t n, size_t size)

@@ -30,7 +30,7 @@ int text_error(int status, const char *format, ...)
     const char *origin = find_origin != NULL ? find_origin(message, origin_data) : NULL;
     snprintf(line, sizeof line, "nes: %s%s%s\n", origin != NULL ? origin : "",
              origin != NULL ? ": " : "", message);
-    clean_put(stderr, line, CLEAN_TEXT); /* this works without memory, too */
+    clean_put(stderr, line, CLEAN_TEXT);
     return status;
 }
 
@@ -117,4 +117,21 @@ char *text_part(char **rest, char separator)
     *rest = end == NULL ? NULL : end + 1;
     if (end != NULL) *end = '\0';
     return part;
+}
+
+const char *text_trim(const char *text, size_t *n)
+{
+    static const char blanks[] = " \t\r\n\f\v";
+    while (*n > 0 && strchr(blanks, text[*n - 1]) != NULL) --*n;
+    for (; *n > 0 && strchr(blanks, *text) != NULL; --*n) text++;
+    return text;
+}
+
+const char *text_last_line(const char *text, size_t *n)
+{
+    text = text_trim(text, n);
+    size_t begin = *n;
+    while (begin > 0 && text[begin - 1] != '\n') begin--;
+    *n -= begin;
+    return text + begin;
 }

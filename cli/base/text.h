@@ -47,3 +47,10 @@ const char *text_replace(const char *name, char from, char to, char *copy, size_
 /* Returns the part of the text at *rest in front of the next separator, which may be empty, and
  * moves *rest behind that separator; null when no part is left. */
 char *text_part(char **rest, char separator);
+
+/* Returns the *n bytes of text without the blanks at both ends; *n: the number of bytes left. */
+const char *text_trim(const char *text, size_t *n);
+
+/* Returns the last line that is not blank in *n bytes of text, without the blanks at its end; *n:
+ * its length in bytes, 0 if there is none. */
+const char *text_last_line(const char *text, size_t *n);

@@ -11,6 +11,7 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 static int is_separator(char c)
@@ -91,9 +92,7 @@ static int parse_list(const char *option, const char *text, size_t n, int spread
     const size_t length = n == 0 ? count : n;
     if (count != length && !(spread && count == 1))
         return wrong_length(option, count, length, spread);
-    double *numbers = calloc(length, sizeof *numbers);
-    if (numbers == NULL)
-        return text_error(EXIT_USAGE, "--%s: no memory for %zu numbers", option, length);
+    double *numbers = memory_zeros(length, sizeof *numbers);
     vector_scan(text, numbers, length, &bad);
     for (size_t i = count; i < length; i++) numbers[i] = numbers[0];
     const int status = check_numbers(option, numbers, length);

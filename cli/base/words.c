@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/clean.h"
+#include "base/memory.h"
 
 static int is_blank(char c)
 {
@@ -47,9 +48,9 @@ const char *words_split(words *w, const char *text)
 {
     const size_t length = strlen(text);
     const char *wrong = NULL;
-    *w = (words){.word = calloc(length / 2 + 2, sizeof *w->word), .block = malloc(length + 2)};
+    *w = (words){.word = memory_zeros(length / 2 + 2, sizeof *w->word),
+                 .block = memory_zeros(length + 2, 1)};
     char *to = w->block;
-    if (w->word == NULL || w->block == NULL) wrong = "there is no memory for it";
     while (wrong == NULL) {
         while (is_blank(*text)) text++;
         if (*text == '\0') break;

@@ -3,93 +3,29 @@
  * Evaluating in the calling thread; see evaluate/direct.h. */
 #include "evaluate/direct.h"
 
-#include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "evaluate/in_process.h"
+#include "base/memory.h"
 
-enum { PLACES = 256, STRIDE_MAX = 16, SAID_SIZE = 256 };
-
-static const double SLICE = 0.1; /* seconds after which observers hear of values, roughly */
+enum { ROOM = 256 };
 
 typedef struct direct {
-    direct_values values; /* null: the objective is evaluated */
+    direct_measure measure;
     void *data;
-    size_t first, n; /* values first ... n - 1 wait to be collected */
-    eval_record record[PLACES];
-
-    /* For an objective: */
-    const objective *objective;
-    size_t stride, since;    /* points between two looks at the clock, points since the last one */
-    double looked;           /* when that was */
-    double begin;            /* of the slice */
-    char (*said)[SAID_SIZE]; /* of failures; owned; null: it says nothing */
+    size_t first, n; /* records first ... n - 1 wait to be collected */
+    eval_record record[ROOM];
 } direct;
-
-/* Whether it is time for the observers. The clock is looked at after every stride points: it would
- * take a good part of the time if it were looked at after every point of a quick objective. */
-static bool is_time(direct *d)
-{
-    if (++d->since < d->stride) return false;
-    const double now = clock_now();
-    if (now - d->looked > SLICE / 4)
-        d->stride = 1;
-    else if (d->stride < STRIDE_MAX)
-        d->stride *= 2;
-    d->since = 0;
-    d->looked = now;
-    if (now - d->begin < SLICE) return false;
-    d->begin = now;
-    return true;
-}
-
-/* Objectives that fail may say why. */
-static void note_failure(direct *d, size_t at)
-{
-    eval_record *r = &d->record[at];
-    if (r->fate == NES_MEASURED || d->said == NULL) return;
-    snprintf(d->said[at], SAID_SIZE, "%s", d->objective->said(d->objective->data));
-    r->said = d->said[at];
-    r->failure = objective_failure(r->said);
-}
-
-static size_t take_records(direct *d, size_t n, const uint64_t *id, const double *x)
-{
-    size_t k = 0;
-    do {
-        d->record[d->n + k] = objective_evaluate(d->objective, id[k], x + k * d->objective->dim);
-        note_failure(d, d->n + k);
-        k++;
-    } while (!is_time(d) && k < n);
-    return k;
-}
-
-static size_t take_values(direct *d, size_t n, const uint64_t *id, const double *x)
-{
-    double f[PLACES];
-    nes_fate fate[PLACES];
-    for (size_t k = 0; k < n; k++) fate[k] = NES_MEASURED;
-    const size_t taken = d->values(d->data, n, x, f, fate);
-    for (size_t k = 0; k < taken; k++) {
-        d->record[d->n + k] = eval_measured(id[k], f[k]);
-        d->record[d->n + k].fate = fate[k];
-    }
-    return taken;
-}
 
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     direct *d = self;
     if (d->first == d->n) d->first = d->n = 0;
-    const size_t room = PLACES - d->n;
-    if (room == 0) return 0;
-    const size_t most = n < room ? n : room;
-    const size_t taken =
-        d->values != NULL ? take_values(d, most, id, x) : take_records(d, most, id, x);
+    const size_t room = ROOM - d->n, most = n < room ? n : room;
+    if (most == 0) return 0;
+    for (size_t k = 0; k < most; k++) d->record[d->n + k] = eval_measured(id[k], (double)NAN);
+    const size_t taken = d->measure(d->data, most, x, d->record + d->n);
     d->n += taken;
     return taken;
 }
@@ -105,40 +41,21 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
     return n;
 }
 
-static void close_direct(void *self)
+void direct_open(evaluator *e, direct_measure measure, void *data)
 {
-    direct *d = self;
-    free(d->said);
-    free(d);
-}
-
-static direct *open_direct(evaluator *e)
-{
-    direct *d = calloc(1, sizeof *d);
-    if (d != NULL)
-        *e = (evaluator){.submit = submit, .collect = collect, .close = close_direct, .self = d};
-    return d;
-}
-
-nes_status direct_open(evaluator *e, direct_values values, void *data)
-{
-    direct *d = open_direct(e);
-    if (d == NULL) return NES_ERR_MEMORY;
-    d->values = values;
+    direct *d = memory_zeros(1, sizeof *d);
+    d->measure = measure;
     d->data = data;
-    return NES_OK;
+    *e = (evaluator){.submit = submit, .collect = collect, .close = free, .self = d};
 }
 
-nes_status direct_open_objective(evaluator *e, const objective *o)
+eval_record direct_evaluate(const objective *o, uint64_t id, const double *x, char *said)
 {
-    direct *d = open_direct(e);
-    if (d == NULL) return NES_ERR_MEMORY;
-    d->objective = o;
-    d->stride = 1;
-    d->looked = d->begin = clock_now();
-    if (o->said == NULL) return NES_OK;
-    d->said = calloc(PLACES, sizeof *d->said);
-    if (d->said != NULL) return NES_OK;
-    close_direct(d);
-    return NES_ERR_MEMORY;
+    eval_record r = eval_measured(id, (double)NAN);
+    r.fate = o->record(o->dim, x, &r.f, o->data);
+    if (r.fate == NES_MEASURED || o->said == NULL || said == NULL) return r;
+    snprintf(said, DIRECT_SAID_SIZE, "%s", o->said(o->data));
+    r.said = said;
+    r.failure = objective_failure(said);
+    return r;
 }

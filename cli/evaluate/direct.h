@@ -5,17 +5,17 @@
 #pragma once
 
 #include "evaluate/evaluator.h"
-#include "nes/status.h"
 #include "objective/objective.h"
 
-/* Writes the values of the first of n points to f and returns how many: 1 or more, at most n. fate:
- * theirs, measured unless it says otherwise. */
-typedef size_t (*direct_values)(void *data, size_t n, const double *x, double *f, nes_fate *fate);
+/* Writes the values of the first of n points to their records, which are measured and have their
+ * ids. Returns how many: 1 or more, at most n. */
+typedef size_t (*direct_measure)(void *data, size_t n, const double *x, eval_record *to);
 
-/* An evaluator that calls values with data and blocks of points. NES_ERR_MEMORY: there is nothing
- * to close. */
-nes_status direct_open(evaluator *e, direct_values values, void *data);
+/* An evaluator that calls measure with data and blocks of points. */
+void direct_open(evaluator *e, direct_measure measure, void *data);
 
-/* An evaluator for an objective, which is borrowed. It evaluates point by point, and takes only
- * some points at a time where the objective is slow, so that observers hear of the values. */
-nes_status direct_open_objective(evaluator *e, const objective *o);
+enum { DIRECT_SAID_SIZE = 512 };
+
+/* Evaluates the point x of an objective that can be called in this process. said: room for
+ * DIRECT_SAID_SIZE bytes of what the objective says of a failure; null: nobody wants to know. */
+eval_record direct_evaluate(const objective *o, uint64_t id, const double *x, char *said);

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -72,29 +71,31 @@ void ending_not_started(ending *e, int error)
     e->record.stops = is_of_system(error);
 }
 
-void ending_describe(int status, char *text, size_t size)
+void ending_describe(const process *of, double timeout, char text[ENDING_FAILURE_SIZE])
 {
     char name[64];
-    if (!WIFSIGNALED(status)) {
-        snprintf(text, size, "exit status %d", WEXITSTATUS(status));
-        return;
+    if (of->timed_out) {
+        snprintf(text, ENDING_FAILURE_SIZE, "timed out after %s s", text_number(timeout, name));
+    } else if (!WIFSIGNALED(of->status)) {
+        snprintf(text, ENDING_FAILURE_SIZE, "exit status %d", WEXITSTATUS(of->status));
+    } else {
+        const int number = WTERMSIG(of->status);
+        snprintf(name, sizeof name, "%s", strsignal(number));
+        if (name[0] >= 'A' && name[0] <= 'Z') name[0] = (char)(name[0] - 'A' + 'a');
+        snprintf(text, ENDING_FAILURE_SIZE, "killed by signal %d (%s)", number, name);
     }
-    snprintf(name, sizeof name, "%s", strsignal(WTERMSIG(status)));
-    if (name[0] >= 'A' && name[0] <= 'Z') name[0] = (char)(name[0] - 'A' + 'a');
-    snprintf(text, size, "killed by signal %d (%s)", WTERMSIG(status), name);
 }
 
 /* What a program has to say of its failure: its errors, or else the last line of its output. */
 static void take_words(const process *of, char *said, size_t size)
 {
     size_t n;
-    const char *output = process_output(of, &n), *errors = process_errors(of);
-    copy_clean(said, size, errors);
+    const char *output = process_output(of, &n);
+    copy_clean(said, size, of->errors);
     if (said[0] != '\0') return;
-    while (n > 0 && strchr(" \t\r\n", output[n - 1]) != NULL) n--;
-    size_t begin = n;
-    while (begin > 0 && output[begin - 1] != '\n' && n - begin + 1 < size) begin--;
-    snprintf(said, size, "%.*s", (int)(n - begin), output + begin);
+    const char *line = text_last_line(output, &n);
+    const size_t most = n < size ? n : size - 1; /* the end of a long line */
+    snprintf(said, size, "%.*s", (int)most, line + n - most);
 }
 
 static void fail_with_words(ending *e, const process *of, const char *failure)
@@ -111,7 +112,7 @@ static void read_text(ending *e, const program *p, const process *of, char *text
     if (value_read(p->value, text, n, &reading))
         ending_succeed(e, reading.f);
     else if (reading.reported || reading.said[0] != '\0')
-        ending_fail(e, reading.reported ? process_errors(of) : reading.said, "%s", reading.why);
+        ending_fail(e, reading.reported ? of->errors : reading.said, "%s", reading.why);
     else
         fail_with_words(e, of, reading.why);
 }
@@ -130,77 +131,50 @@ static ssize_t read_part(int descriptor, char *text, size_t n, off_t from)
     return (ssize_t)found;
 }
 
-/* Reads the end of a file, as much as would be kept of an output; to be freed. Null: errno. A file
- * that is none could keep this program waiting. */
-static char *read_end(const char *path, size_t *n)
+/* Reads the end of a file, as much as would be kept of an output. Returns the number of bytes, or
+ * -1 with errno set. What is not a plain file could keep this program waiting, and is refused. */
+static ssize_t read_end(const char *path, char text[PROCESS_OUTPUT_KEPT + 1])
 {
     struct stat s;
-    const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0) return NULL;
-    const bool known = fstat(descriptor, &s) == 0, regular = known && S_ISREG(s.st_mode);
     const off_t kept = PROCESS_OUTPUT_KEPT;
-    char *text = regular ? malloc(PROCESS_OUTPUT_KEPT + 1) : NULL;
-    const ssize_t found = text == NULL ? -1
-                                       : read_part(descriptor, text, PROCESS_OUTPUT_KEPT,
-                                                   s.st_size > kept ? s.st_size - kept : 0);
+    const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0) return -1;
+    ssize_t n = -1;
+    if (fstat(descriptor, &s) == 0 && S_ISREG(s.st_mode))
+        n = read_part(descriptor, text, PROCESS_OUTPUT_KEPT,
+                      s.st_size > kept ? s.st_size - kept : 0);
+    else
+        errno = EINVAL;
+    const int error = errno;
     close(descriptor);
-    if (found < 0) {
-        free(text);
-        if (known && !regular) errno = EINVAL;
-        return NULL;
-    }
-    *n = (size_t)found;
-    text[found] = '\0';
-    return text;
+    errno = error;
+    if (n >= 0) text[n] = '\0';
+    return n;
 }
 
 static void read_file(ending *e, const program *p, const process *of, const char *file)
 {
-    size_t n = 0;
-    char *text = read_end(file, &n);
-    if (text != NULL) {
-        read_text(e, p, of, text, n);
-        free(text);
+    char text[PROCESS_OUTPUT_KEPT + 1];
+    const ssize_t n = read_end(file, text);
+    const int error = errno;
+    if (n >= 0) {
+        read_text(e, p, of, text, (size_t)n);
         return;
     }
-    const bool passes = is_of_system(errno);
     fail_with_words(e, of,
-                    errno == ENOENT ? "wrote no value file" : "wrote an unreadable value file");
-    e->record.stops = passes;
+                    error == ENOENT ? "wrote no value file" : "wrote an unreadable value file");
+    e->record.stops = is_of_system(error);
 }
 
 static void read_output(ending *e, const program *p, const process *of)
 {
     size_t n;
+    buffer copy = {.n = 0};
     const char *output = process_output(of, &n);
-    char *copy = malloc(n + 1);
-    if (copy == NULL) {
-        ending_fail(e, "", "its output needed more memory than there is");
-        return;
-    }
-    memcpy(copy, output, n);
-    copy[n] = '\0';
-    read_text(e, p, of, copy, n);
-    free(copy);
-}
-
-static void read_exit(ending *e, const program *p, const process *of, const char *value_file,
-                      bool maximize)
-{
-    char failure[ENDING_FAILURE_SIZE];
-    const int status = process_status(of);
-    const exit_meaning meaning =
-        WIFEXITED(status) ? (exit_meaning)p->codes.meaning[WEXITSTATUS(status)] : EXIT_MEANS_FAIL;
-    ending_describe(status, failure, sizeof failure);
-    if (meaning == EXIT_MEANS_OK && value_file != NULL)
-        read_file(e, p, of, value_file);
-    else if (meaning == EXIT_MEANS_OK)
-        read_output(e, p, of);
-    else if (meaning == EXIT_MEANS_WORST)
-        ending_succeed(e, maximize ? -INFINITY : INFINITY);
-    else
-        fail_with_words(e, of, failure);
-    if (meaning == EXIT_MEANS_STOP) e->record.stops = true;
+    buffer_add(&copy, output, n);
+    buffer_add(&copy, "", 1); /* an empty output has a text, too */
+    read_text(e, p, of, copy.text, n);
+    buffer_free(&copy);
 }
 
 void ending_lost(ending *e, const process *of, size_t times)
@@ -216,11 +190,19 @@ void ending_lost(ending *e, const process *of, size_t times)
 void ending_read(ending *e, const program *p, const process *of, const char *value_file,
                  bool maximize)
 {
-    char failure[ENDING_FAILURE_SIZE], number[TEXT_NUMBER_SIZE];
+    char failure[ENDING_FAILURE_SIZE];
+    const exit_meaning meaning = WIFEXITED(of->status) && !of->timed_out
+                                     ? (exit_meaning)p->codes.meaning[WEXITSTATUS(of->status)]
+                                     : EXIT_MEANS_FAIL;
     e->record.seconds = process_seconds(of);
-    snprintf(failure, sizeof failure, "timed out after %s s", text_number(p->timeout, number));
-    if (process_timed_out(of))
-        fail_with_words(e, of, failure);
+    ending_describe(of, p->timeout, failure);
+    if (meaning == EXIT_MEANS_OK && value_file != NULL)
+        read_file(e, p, of, value_file);
+    else if (meaning == EXIT_MEANS_OK)
+        read_output(e, p, of);
+    else if (meaning == EXIT_MEANS_WORST)
+        ending_succeed(e, maximize ? -INFINITY : INFINITY);
     else
-        read_exit(e, p, of, value_file, maximize);
+        fail_with_words(e, of, failure);
+    if (meaning == EXIT_MEANS_STOP) e->record.stops = true;
 }

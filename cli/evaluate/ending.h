@@ -31,5 +31,6 @@ void ending_succeed(ending *e, double f);
 void ending_fail(ending *e, const char *said, const char *failure, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* "killed by signal 11 (segmentation fault)" or "exit status 3", of a status of waitpid(). */
-void ending_describe(int status, char *text, size_t size);
+/* Writes how a process ended: "timed out after 5 s", "killed by signal 11 (segmentation fault)" or
+ * "exit status 3". timeout: the seconds that it had. */
+void ending_describe(const process *of, double timeout, char text[ENDING_FAILURE_SIZE]);

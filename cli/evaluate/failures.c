@@ -3,16 +3,54 @@
  * The ledger of failures; see evaluate/failures.h. */
 #include "evaluate/failures.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
+#include "base/json_values.h"
+#include "base/memory.h"
 #include "base/order.h"
+#include "base/text.h"
 
 struct failure_tries {
     uint64_t id, count;
 };
 
-/* ---- kinds ---------------------------------------------------------------------------------- */
+/* ---- kinds, for others -------------------------------------------------------------------- */
+
+enum { LONGEST = 300 };
+
+void failure_kind_print(const failure_kind *k, buffer *to)
+{
+    size_t n = strlen(k->said);
+    const char *line = text_last_line(k->said, &n);
+    buffer_print(to, "%" PRIu64 " x %s, first at point %" PRIu64, k->count, k->failure, k->id);
+    if (n > 0)
+        buffer_print(to, ": %.*s%s", (int)(n <= LONGEST ? n : LONGEST), line,
+                     n <= LONGEST ? "" : "...");
+}
+
+static cJSON *kind_json(const failure_kind *k)
+{
+    const json_field fields[] = {{"kind", json_from_string(k->failure)},
+                                 {"count", json_from_count(k->count)},
+                                 {"id", json_from_count(k->id)},
+                                 {"example", json_from_string(k->said)}};
+    cJSON *object = cJSON_CreateObject();
+    json_add_fields(object, fields, sizeof fields / sizeof *fields);
+    return object;
+}
+
+cJSON *failure_kinds_json(const failure_kind *kinds, size_t n)
+{
+    cJSON *list = cJSON_CreateArray();
+    for (size_t i = 0; i < n; i++) json_append(list, kind_json(&kinds[i]));
+    return list;
+}
+
+/* ---- kinds in the ledger
+ * ---------------------------------------------------------------------------------- */
 
 static failure_kind *find_kind(failures *f, const char *failure)
 {
@@ -21,41 +59,21 @@ static failure_kind *find_kind(failures *f, const char *failure)
     return NULL;
 }
 
-static void free_texts(failure_kind *k)
-{
-    free((char *)k->failure);
-    free((char *)k->said);
-}
-
-static bool make_room(failures *f)
-{
-    if (f->n < f->room) return true;
-    const size_t room = f->room == 0 ? 4 : 2 * f->room;
-    failure_kind *kinds = realloc(f->kinds, room * sizeof *kinds);
-    if (kinds == NULL) return false;
-    f->kinds = kinds;
-    f->room = room;
-    return true;
-}
-
-/* A new kind; null: there are too many, or there is no memory. */
+/* A new kind; null: there are too many. */
 static failure_kind *add_kind(failures *f, uint64_t id, const char *failure, const char *said)
 {
-    if (f->n == FAILURES_KINDS || !make_room(f)) return NULL;
-    failure_kind *k = &f->kinds[f->n];
-    *k = (failure_kind){.failure = strdup(failure), .said = strdup(said), .id = id};
-    if (k->failure != NULL && k->said != NULL) return &f->kinds[f->n++];
-    free_texts(k);
-    return NULL;
+    if (f->n == FAILURES_KINDS) return NULL;
+    failure_kind *k = &f->kinds[f->n++];
+    *k = (failure_kind){.failure = memory_text(failure), .said = memory_text(said), .id = id};
+    return k;
 }
 
 /* The example is the first in the order of points, whatever the order in which they failed. */
 static void take_example(failure_kind *k, uint64_t id, const char *said)
 {
-    char *copy = id < k->id ? strdup(said) : NULL;
-    if (copy == NULL) return;
+    if (id >= k->id) return;
     free((char *)k->said);
-    k->said = copy;
+    k->said = memory_text(said);
     k->id = id;
 }
 
@@ -68,7 +86,6 @@ static uint64_t tries_of(const failures *f, uint64_t id)
     return 0;
 }
 
-/* Without memory a try is not counted: then the run ends a try later. */
 static void count_try(failures *f, uint64_t id)
 {
     for (size_t i = 0; i < f->n_tries; i++)
@@ -77,11 +94,8 @@ static void count_try(failures *f, uint64_t id)
             return;
         }
     if (f->n_tries == f->room_tries) {
-        const size_t room = f->room_tries == 0 ? 16 : 2 * f->room_tries;
-        failure_tries *tries = realloc(f->tries, room * sizeof *tries);
-        if (tries == NULL) return;
-        f->tries = tries;
-        f->room_tries = room;
+        f->room_tries = f->room_tries == 0 ? 16 : 2 * f->room_tries;
+        f->tries = memory_resize(f->tries, f->room_tries, sizeof *f->tries);
     }
     f->tries[f->n_tries++] = (failure_tries){id, 1};
 }
@@ -123,7 +137,8 @@ static void count_record(failures *f, const eval_record *r)
     failures_count(f, r->id, known ? r->failure : "failed", known ? r->said : "");
 }
 
-bool failures_end_run(failures *f, const eval_record *r)
+/* Whether an evaluation ends the run. Then it is counted here, and must not be told to anybody. */
+static bool ends_run(failures *f, const eval_record *r)
 {
     if (r->fate != NES_FAILED) return false;
     const bool for_good = tries_of(f, r->id) >= f->retries;
@@ -133,6 +148,40 @@ bool failures_end_run(failures *f, const eval_record *r)
     f->stopped = true;
     return true;
 }
+
+/* ---- the guard ------------------------------------------------------------------------------ */
+
+typedef struct guard {
+    failures *failures;
+    const evaluator *inner;
+} guard;
+
+static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
+{
+    const guard *g = self;
+    return g->inner->submit(g->inner->self, n, id, x);
+}
+
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
+{
+    const guard *g = self;
+    const size_t n = g->inner->collect(g->inner->self, seconds, room, to);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (to[i].fate == NES_FAILED && interrupt_is_urgent()) continue;
+        if (!ends_run(g->failures, &to[i])) to[kept++] = to[i];
+    }
+    return kept;
+}
+
+void failures_open_guard(evaluator *e, failures *f, const evaluator *inner)
+{
+    guard *g = memory_zeros(1, sizeof *g);
+    *g = (guard){.failures = f, .inner = inner};
+    *e = (evaluator){.submit = submit, .collect = collect, .close = free, .self = g};
+}
+
+/* ---- the observer --------------------------------------------------------------------------- */
 
 static bool take_values(void *data, const arrivals *a)
 {
@@ -149,8 +198,10 @@ observer failures_observer(failures *f)
 
 void failures_close(failures *f)
 {
-    for (size_t i = 0; i < f->n; i++) free_texts(&f->kinds[i]);
-    free(f->kinds);
+    for (size_t i = 0; i < f->n; i++) {
+        free((char *)f->kinds[i].failure);
+        free((char *)f->kinds[i].said);
+    }
     free(f->tries);
     *f = (failures){.stops = f->stops, .retries = f->retries};
 }

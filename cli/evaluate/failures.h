@@ -2,16 +2,31 @@
  *
  * A ledger of the evaluations that failed: every kind with its count and its first example. It also
  * ends runs: where the user wants that (--on-fail stop), when a point has failed for good, and
- * where a program asks for it (--exit-codes). evaluate/failures_guard.h keeps back the failures
- * that do.
- */
+ * where a program asks for it (--exit-codes). */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "evaluate/failure_kind.h"
+#include <cjson/cJSON.h>
+
+#include "base/buffer.h"
 #include "evaluate/observer.h"
+
+/* Failed evaluations of one kind. */
+typedef struct failure_kind {
+    const char *failure; /* why they failed, as in eval_record */
+    const char *said;    /* what the program wrote about the first of them */
+    uint64_t count;
+    uint64_t id; /* of the first */
+} failure_kind;
+
+/* "7 x exit status 3, first at point 12: no mesh". Of what the program said it is the last line,
+ * where errors usually are; a long one is cut. */
+void failure_kind_print(const failure_kind *k, buffer *to);
+
+/* A list of objects. */
+cJSON *failure_kinds_json(const failure_kind *kinds, size_t n);
 
 enum { FAILURES_KINDS = 64 };
 
@@ -21,10 +36,10 @@ typedef struct failures {
     bool stops;       /* --on-fail stop */
     uint64_t retries; /* as in the settings */
 
-    failure_kind *kinds; /* n of them; owned, and so are their texts */
-    size_t n, room;
-    uint64_t other; /* failures that could not be listed: too many kinds, or no memory */
-    uint64_t total;
+    failure_kind kinds[FAILURES_KINDS]; /* n of them; their texts are owned */
+    size_t n;
+    uint64_t other;       /* number of failures of further kinds */
+    uint64_t total;       /* number of all failures */
     bool stopped;         /* the run was ended because of a failure: */
     uint64_t stopped_id;  /* of this point */
     failure_tries *tries; /* how often points of this generation failed; owned */
@@ -39,8 +54,12 @@ void failures_close(failures *f);
 /* Counts a failure, also one of an earlier part of the run. */
 void failures_count(failures *f, uint64_t id, const char *failure, const char *said);
 
-/* Whether an evaluation ends the run. Then it is counted here, and must not be told to anybody. */
-bool failures_end_run(failures *f, const eval_record *r);
+/* An evaluator that keeps back the failures that end the run. Nobody hears of them as values, the
+ * database least of all. So when the run goes on, also after it was killed, the point is evaluated
+ * again. The same holds for all failures once the run was told to end at once: whoever has ended
+ * nes may have ended its programs, too. f and inner are borrowed; f must be an observer of the run.
+ */
+void failures_open_guard(evaluator *e, failures *f, const evaluator *inner);
 
 /* The kinds, the most frequent first; returns how many. Their texts live as long as the ledger. */
 size_t failures_by_count(const failures *f, failure_kind sorted[FAILURES_KINDS]);

@@ -7,13 +7,11 @@
 #include <stdbool.h>
 
 #include "evaluate/evaluator.h"
-#include "nes/status.h"
 
 /* Whether the evaluation of the point x is known, and what it gave: *to is a record with the id of
  * the point, measured and without a value. What it points to must live until it has been collected.
  * It may be asked more than once about a point. */
 typedef bool (*front_answer)(void *data, const double *x, eval_record *to);
 
-/* inner is borrowed, and closed by its owner. NES_ERR_MEMORY: there is nothing to close. */
-nes_status front_open(evaluator *e, size_t dim, const evaluator *inner, front_answer answer,
-                      void *data);
+/* inner is borrowed, and closed by its owner. */
+void front_open(evaluator *e, size_t dim, const evaluator *inner, front_answer answer, void *data);

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Workers that are forks of this process, and the memory that they share with it
- * (evaluate/share.h). See evaluate/isolated.h.
+ * (evaluate/fork_queue.h). See evaluate/processes.h.
  *
  * A fork has only the thread that forked. It may therefore not count on threads of this process or
  * on locks that they held. All it does is to call the objective, to work on the shared memory and
  * its pipes, and to leave by _exit(); memory it can allocate, since the C library sees to its own
  * locks. */
-#include "evaluate/isolated.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -19,15 +17,17 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "evaluate/ending.h"
+#include "evaluate/fork_queue.h"
 #include "evaluate/launch.h"
-#include "evaluate/share.h"
+#include "evaluate/processes.h"
 #include "nes/nes.h"
 #include "process/process.h"
 
 enum {
-    PLACES_PER_JOB = 64,
-    BARREN_MOST = 8, /* workers in a row that ended without having been at any point */
+    ENTRIES_PER_JOB = 64,
+    BARREN_MOST = 8, /* see isolated.barren */
 };
 
 typedef struct isolated isolated;
@@ -36,25 +36,16 @@ typedef struct worker {
     isolated *pool;
     size_t number;
     process *process; /* null: it could not be started */
-    bool overdue;     /* it was ended for taking too long */
 } worker;
-
-/* What is known of the point in a place besides what is in the shared memory. */
-typedef struct ticket {
-    char failure[ENDING_FAILURE_SIZE]; /* "": it did not fail */
-    char said[SHARE_SAID];
-} ticket;
 
 struct isolated {
     const objective *objective;
     size_t jobs;
-    share share;
+    fork_queue queue;
     children *children;
-    worker *workers;      /* owned, as the rest */
-    ticket *tickets;      /* by place */
-    size_t *free, n_free; /* places */
-    size_t missing;       /* workers that have to be forked again */
-    size_t barren;
+    worker *workers; /* owned */
+    size_t next;     /* number of the entry where the search for a free one begins */
+    size_t barren;   /* number of workers in a row that ended without having been at any point */
 };
 
 /* ---- workers -------------------------------------------------------------------------------- */
@@ -70,15 +61,14 @@ static int work(void *data)
     if (wake < 0 || tell < 0 || nothing < 0) return EXIT_FAILURE;
     dup2(nothing, STDIN_FILENO);
     dup2(STDERR_FILENO, STDOUT_FILENO);
-    return share_work(&w->pool->share, w->number, w->pool->objective, wake, tell);
+    return fork_queue_work(&w->pool->queue, w->number, w->pool->objective, wake, tell);
 }
 
 /* Returns 0 or errno. */
 static int start_worker(worker *w)
 {
     const process_request request = {.body = work, .data = w, .talks = true, .owner = w};
-    w->overdue = false;
-    w->pool->share.asleep[w->number] = 0;
+    w->pool->queue.asleep[w->number] = 0;
     const int error = children_start(w->pool->children, &request, &w->process);
     if (error != 0) w->process = NULL;
     return error;
@@ -87,89 +77,72 @@ static int start_worker(worker *w)
 static void wake_workers(isolated *p, size_t most)
 {
     for (size_t i = 0; i < p->jobs && most > 0; i++)
-        if (p->workers[i].process != NULL && share_wakes(&p->share, i)) {
+        if (p->workers[i].process != NULL && atomic_exchange(&p->queue.asleep[i], 0) != 0) {
             process_write(p->workers[i].process, "", 1); /* the end of a worker is an event */
             most--;
         }
 }
 
-static void fail_place(isolated *p, size_t at, const char *failure, const char *said)
+static void fail_entry(isolated *p, size_t i, const char *failure, const char *said)
 {
-    ticket *t = &p->tickets[at];
-    share_place *place = &p->share.place[at];
-    snprintf(t->failure, sizeof t->failure, "%s", failure);
-    snprintf(t->said, sizeof t->said, "%s", said);
-    place->record.fate = NES_FAILED;
-    place->record.f = NAN;
-    place->record.seconds = place->began > 0 ? clock_now() - place->began : NAN;
-    p->share.state[at] = SHARE_READY;
+    fork_entry *e = &p->queue.entry[i];
+    snprintf(e->failure, sizeof e->failure, "%s", failure);
+    snprintf(e->said, sizeof e->said, "%s", said);
+    e->ended = true;
+    e->record.fate = NES_FAILED;
+    e->record.f = NAN;
+    e->record.seconds = e->began > 0 ? clock_now() - e->began : NAN;
+    p->queue.state[i] = FORK_READY;
 }
 
-static bool is_overdue(const isolated *p, size_t at, double now)
+static bool is_overdue(const isolated *p, size_t at)
 {
-    const double began = p->share.place[at].began;
-    return p->objective->timeout > 0 && began > 0 && now - began >= p->objective->timeout;
+    const double began = p->queue.entry[at].began, timeout = p->objective->timeout;
+    return timeout > 0 && began > 0 && clock_now() - began >= timeout;
 }
 
-/* The points that a dead worker was at: one, or none. A worker that was ended for its time may have
- * finished that point and taken another one meanwhile, which is then queued again. */
-static size_t settle_points(isolated *p, const worker *w, const char *failure, const char *said)
-{
-    const double now = clock_now();
-    size_t n = 0;
-    for (size_t i = 0; i < p->share.places; i++) {
-        if (p->share.state[i] != SHARE_TAKEN + w->number) continue;
-        n++;
-        if (w->overdue && !is_overdue(p, i, now))
-            share_queue(&p->share, i);
-        else
-            fail_place(p, i, failure, said);
-    }
-    return n;
-}
-
-static void describe_end(const worker *w, char failure[ENDING_FAILURE_SIZE])
-{
-    const int status = process_status(w->process);
-    if (w->overdue)
-        snprintf(failure, ENDING_FAILURE_SIZE, "timed out after %g s", w->pool->objective->timeout);
-    else if (WIFEXITED(status))
-        snprintf(failure, ENDING_FAILURE_SIZE, "called exit(%d)", WEXITSTATUS(status));
-    else
-        ending_describe(status, failure, ENDING_FAILURE_SIZE);
-}
-
-/* Ends a worker, if it has not died by itself, and fails the point that it was at. Its successor is
- * forked when one is needed. */
+/* Ends a worker, if it has not died by itself, and fails the point that it was at. A worker that
+ * was ended for its time may have finished that point and taken another one meanwhile, which is
+ * then queued again. The successor of the worker is forked when one is needed. */
 static void bury_worker(worker *w)
 {
     isolated *p = w->pool;
-    char failure[ENDING_FAILURE_SIZE], said[SHARE_SAID];
-    describe_end(w, failure);
-    snprintf(said, sizeof said, "%s", process_errors(w->process));
+    const process *of = w->process;
+    const bool overdue = of->timed_out;
+    char failure[ENDING_FAILURE_SIZE], said[DIRECT_SAID_SIZE];
+    if (WIFEXITED(of->status) && !overdue)
+        snprintf(failure, sizeof failure, "called exit(%d)", WEXITSTATUS(of->status));
+    else
+        ending_describe(of, p->objective->timeout, failure);
+    snprintf(said, sizeof said, "%.*s", DIRECT_SAID_SIZE - 1, of->errors);
     process_release(w->process);
     w->process = NULL;
-    p->missing++;
-    p->barren = settle_points(p, w, failure, said) > 0 ? 0 : p->barren + 1;
+    p->barren++;
+    for (size_t i = 0; i < p->queue.n; i++) {
+        if (p->queue.state[i] != FORK_TAKEN + w->number) continue;
+        p->barren = 0;
+        if (overdue && !is_overdue(p, i))
+            fork_queue_add(&p->queue, i);
+        else
+            fail_entry(p, i, failure, said);
+    }
 }
 
 /* All that waits fails: nobody is there to evaluate it. */
 static void fail_queued(isolated *p, const char *failure, const char *said)
 {
-    for (size_t i = 0; i < p->share.places; i++)
-        if (p->share.state[i] == SHARE_QUEUED) fail_place(p, i, failure, said);
+    for (size_t i = 0; i < p->queue.n; i++)
+        if (p->queue.state[i] == FORK_QUEUED) fail_entry(p, i, failure, said);
 }
 
-/* Forks workers in the place of the dead ones. Some are enough to go on with. */
+/* Forks workers instead of the dead ones. Some are enough to go on with. */
 static void replace_workers(isolated *p)
 {
     int error = 0;
-    for (size_t i = 0; i < p->jobs && error == 0; i++) {
-        if (p->workers[i].process != NULL) continue;
-        error = start_worker(&p->workers[i]);
-        if (error == 0) p->missing--;
-    }
-    if (p->missing == p->jobs) fail_queued(p, "no process can be started", strerror(error));
+    for (size_t i = 0; i < p->jobs && error == 0; i++)
+        if (p->workers[i].process == NULL) error = start_worker(&p->workers[i]);
+    if (children_count(p->children) == 0)
+        fail_queued(p, "no process can be started", strerror(error));
     if (p->barren < BARREN_MOST) return;
     fail_queued(p, "the processes for evaluations end before they have evaluated anything", "");
     p->barren = 0;
@@ -180,14 +153,15 @@ static void replace_workers(isolated *p)
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     isolated *p = self;
-    const size_t d = p->share.dim;
+    const size_t d = p->queue.dim;
     size_t taken = 0;
-    for (; taken < n && p->n_free > 0; taken++) {
-        const size_t at = p->free[--p->n_free];
-        p->share.place[at].record.id = id[taken];
-        p->tickets[at].failure[0] = '\0';
-        memcpy(p->share.x + at * d, x + taken * d, d * sizeof *x);
-        share_queue(&p->share, at);
+    for (size_t i = 0; i < p->queue.n && taken < n; i++) {
+        const size_t at = p->next;
+        p->next = (at + 1) % p->queue.n;
+        if (p->queue.state[at] != FORK_FREE) continue;
+        p->queue.entry[at].record.id = id[taken];
+        memcpy(p->queue.x + at * d, x + taken++ * d, d * sizeof *x);
+        fork_queue_add(&p->queue, at);
     }
     wake_workers(p, taken);
     return taken;
@@ -196,28 +170,21 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 /* What the worker or its end has left of a point. */
 static eval_record record_at(const isolated *p, size_t at)
 {
-    const ticket *t = &p->tickets[at];
-    const share_place *place = &p->share.place[at];
-    const bool ended = t->failure[0] != '\0';
-    eval_record r = place->record;
-    r.failure = NULL;
-    r.said = "";
-    if (r.fate == NES_MEASURED) return r;
-    r.said = ended ? t->said : place->said;
-    r.failure = ended ? t->failure : objective_failure(r.said);
+    const fork_entry *e = &p->queue.entry[at];
+    eval_record r = e->record;
+    r.said = e->said;
+    r.failure = r.fate == NES_MEASURED ? NULL : e->ended ? e->failure : objective_failure(r.said);
     return r;
 }
 
 /* Hands over what is ready. */
 static size_t take_ready(isolated *p, size_t room, eval_record *to)
 {
-    size_t n = 0, from = 0;
-    while (n < room) {
-        const size_t at = share_next_ready(&p->share, &from);
-        if (at == p->share.places) break;
-        to[n++] = record_at(p, at);
-        p->share.state[at] = SHARE_FREE;
-        p->free[p->n_free++] = at;
+    size_t n = 0;
+    for (size_t i = 0; i < p->queue.n && n < room; i++) {
+        if (p->queue.state[i] != FORK_READY) continue;
+        to[n++] = record_at(p, i);
+        p->queue.state[i] = FORK_FREE;
     }
     return n;
 }
@@ -225,14 +192,13 @@ static size_t take_ready(isolated *p, size_t room, eval_record *to)
 /* Ends workers that have been at a point for too long. */
 static void check_time(isolated *p)
 {
-    const double now = clock_now();
     if (p->objective->timeout <= 0) return;
-    for (size_t i = 0; i < p->share.places; i++) {
-        const uint32_t state = p->share.state[i];
-        if (state < SHARE_TAKEN || !is_overdue(p, i, now)) continue;
-        worker *w = &p->workers[state - SHARE_TAKEN];
+    for (size_t i = 0; i < p->queue.n; i++) {
+        const uint32_t state = p->queue.state[i];
+        if (state < FORK_TAKEN || !is_overdue(p, i)) continue;
+        worker *w = &p->workers[state - FORK_TAKEN];
         if (w->process == NULL) continue;
-        w->overdue = true;
+        w->process->timed_out = true;
         bury_worker(w);
     }
 }
@@ -240,8 +206,9 @@ static void check_time(isolated *p)
 /* Whether a value is ready, or becomes so before the reader is known to sleep. */
 static bool is_ready(const isolated *p)
 {
-    size_t from = 0;
-    return share_next_ready(&p->share, &from) < p->share.places;
+    for (size_t i = 0; i < p->queue.n; i++)
+        if (p->queue.state[i] == FORK_READY) return true;
+    return false;
 }
 
 /* Waits for an event, for so many seconds, unless a value is ready. */
@@ -250,15 +217,15 @@ static void wait_for_event(isolated *p, double seconds)
     const double timeout = p->objective->timeout;
     process *child;
     size_t n;
-    *p->share.reader = 1;
+    *p->queue.reader = 1;
     const double most = timeout > 0 && timeout < seconds ? timeout : seconds;
     const process_event event = children_wait(p->children, is_ready(p) ? 0 : most, &child);
-    *p->share.reader = 0;
+    *p->queue.reader = 0;
     if (event == PROCESS_OUTPUT) {
         process_output(child, &n);
         process_take(child, n);
     } else if (event == PROCESS_ENDED)
-        bury_worker(process_owner(child));
+        bury_worker(child->owner);
     check_time(p);
 }
 
@@ -266,15 +233,12 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     isolated *p = self;
     const double until = clock_now() + seconds;
-    double left = seconds;
-    size_t n;
-    if (p->missing > 0) replace_workers(p);
-    while ((n = take_ready(p, room, to)) == 0 && left > 0) {
+    for (double left = seconds;; left = until - clock_now()) {
+        if (children_count(p->children) < p->jobs) replace_workers(p);
+        const size_t n = take_ready(p, room, to);
+        if (n > 0 || left <= 0) return n;
         wait_for_event(p, left);
-        if (p->missing > 0) replace_workers(p);
-        left = until - clock_now();
     }
-    return n;
 }
 
 /* children_close() kills the workers. */
@@ -282,41 +246,22 @@ static void close_pool(void *self)
 {
     isolated *p = self;
     children_close(p->children);
-    share_close(&p->share);
+    fork_queue_close(&p->queue);
     free(p->workers);
-    free(p->tickets);
-    free(p->free);
     free(p);
 }
 
-static bool allocate(isolated *p)
-{
-    const size_t places = p->share.places;
-    p->workers = calloc(p->jobs, sizeof *p->workers);
-    p->tickets = calloc(places, sizeof *p->tickets);
-    p->free = calloc(places, sizeof *p->free);
-    if (!p->workers || !p->tickets || !p->free) return false;
-    for (size_t i = places; i > 0; i--) p->free[p->n_free++] = i - 1;
-    for (size_t i = 0; i < p->jobs; i++) p->workers[i] = (worker){.pool = p, .number = i};
-    return true;
-}
-
-/* Without all of its workers a run does not begin. Returns 0 or errno. */
-static int start_workers(isolated *p)
-{
-    int error = children_open(&p->children, p->jobs);
-    for (size_t i = 0; i < p->jobs && error == 0; i++) error = start_worker(&p->workers[i]);
-    return error;
-}
-
+/* Without all of its workers a run does not begin. */
 int isolated_open(evaluator *e, const objective *o, size_t jobs)
 {
-    isolated *p = calloc(1, sizeof *p);
-    if (p == NULL) return launch_refused(jobs, "processes", ENOMEM);
+    isolated *p = memory_zeros(1, sizeof *p);
     p->objective = o;
     p->jobs = jobs;
-    int error = share_open(&p->share, o->dim, jobs * PLACES_PER_JOB, jobs);
-    if (error == 0) error = allocate(p) ? start_workers(p) : ENOMEM;
+    p->workers = memory_zeros(jobs, sizeof *p->workers);
+    for (size_t i = 0; i < jobs; i++) p->workers[i] = (worker){.pool = p, .number = i};
+    int error = fork_queue_open(&p->queue, o->dim, jobs * ENTRIES_PER_JOB, jobs);
+    if (error == 0) error = children_open(&p->children, jobs);
+    for (size_t i = 0; i < jobs && error == 0; i++) error = start_worker(&p->workers[i]);
     if (error != 0) {
         close_pool(p);
         return launch_refused(jobs, "processes", error);

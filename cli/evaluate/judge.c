@@ -4,6 +4,7 @@
 #include "evaluate/judge.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { BLOCK = 64 }; /* points evaluated at once */
 
@@ -20,15 +21,26 @@ static void note_value(judge *j, double f)
     judge_look(j);
 }
 
-size_t judge_values(void *data, size_t n, const double *x, double *f, nes_fate *fate)
+void judge_points(const nes_problem *p, nes_noise *noise, size_t n, const double *x, double *f,
+                  double *exact)
+{
+    nes_problem_values(p, n, x, exact);
+    if (nes_problem_noisy(p))
+        nes_problem_noisy_values(p, noise, n, x, f);
+    else
+        memcpy(f, exact, n * sizeof *f);
+}
+
+size_t judge_values(void *data, size_t n, const double *x, eval_record *to)
 {
     judge *j = data;
-    (void)fate; /* problems do not fail */
-    double exact[BLOCK];
+    double f[BLOCK], exact[BLOCK];
     const size_t m = n < BLOCK ? n : BLOCK;
-    nes_problem_values(j->problem, m, x, exact);
-    nes_problem_noisy_values(j->problem, &j->noise, m, x, f);
-    for (size_t i = 0; i < m; i++) note_value(j, exact[i]);
+    judge_points(j->problem, &j->noise, m, x, f, exact);
+    for (size_t i = 0; i < m; i++) {
+        to[i].f = f[i];
+        note_value(j, exact[i]);
+    }
     return m;
 }
 

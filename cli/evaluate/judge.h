@@ -24,8 +24,14 @@ typedef struct judge {
     bool reached; /* whether it is as good as the target */
 } judge;
 
-/* Noisy values of n points to f; takes note of the exact ones. For direct_open; data: a judge. */
-size_t judge_values(void *data, size_t n, const double *x, double *f, nes_fate *fate);
+/* Values of n points: those that an optimiser sees, with noise where the problem has noise, go to
+ * f, and those without noise to exact. */
+void judge_points(const nes_problem *p, nes_noise *noise, size_t n, const double *x, double *f,
+                  double *exact);
+
+/* Noisy values of n points to their records; takes note of the exact ones. For direct_open; data: a
+ * judge. */
+size_t judge_values(void *data, size_t n, const double *x, eval_record *to);
 
 /* Whether the target was reached, as far as the best value so far can tell. */
 bool judge_look(judge *j);

@@ -16,6 +16,7 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "process/folder.h"
 
@@ -27,10 +28,9 @@ enum { ADDED = 4, VARIABLE_SIZE = 40 };
 
 static char *assignment(const char *name, const char *value)
 {
-    const size_t size = strlen(name) + strlen(value) + 2;
-    char *text = malloc(size);
-    if (text != NULL) snprintf(text, size, "%s=%s", name, value);
-    return text;
+    buffer text = {.n = 0};
+    buffer_print(&text, "%s=%s", name, value);
+    return text.text;
 }
 
 static bool is_ours(const char *variable)
@@ -41,37 +41,34 @@ static bool is_ours(const char *variable)
     return false;
 }
 
-static bool copy_environment(launcher *l)
+static void copy_environment(launcher *l)
 {
     size_t n = 0;
     while (environ[n] != NULL) n++;
-    l->environment = calloc(n + ADDED + 1, sizeof *l->environment);
+    l->environment = memory_zeros(n + ADDED + 1, sizeof *l->environment);
     l->names = assignment("NES_NAMES", l->program->names);
     l->start = assignment("NES_START", l->program->start);
-    if (l->environment == NULL || l->names == NULL || l->start == NULL) return false;
     for (size_t i = 0; i < n; i++)
         if (!is_ours(environ[i])) l->environment[l->n_environment++] = environ[i];
     l->environment[l->n_environment++] = l->names;
     l->environment[l->n_environment++] = l->start;
-    return true;
 }
 
-bool launcher_open(launcher *l, const program *p, size_t dim, scratch *s)
+void launcher_open(launcher *l, const program *p, size_t dim)
 {
     size_t n = p->n + (p->appends ? dim : 0);
-    *l = (launcher){.program = p, .dim = dim, .scratch = s};
+    *l = (launcher){.program = p, .dim = dim};
     for (size_t i = 0; i < p->n; i++)
         if (p->arguments[i].is_all) n += dim - 1;
-    l->arguments = calloc(n + 1, sizeof *l->arguments);
-    l->offsets = calloc(n + 1, sizeof *l->offsets);
-    return copy_environment(l) && l->arguments != NULL && l->offsets != NULL;
+    l->arguments = memory_zeros(n + 1, sizeof *l->arguments);
+    copy_environment(l);
 }
 
 void launcher_close(launcher *l)
 {
+    scratch_close(&l->scratch);
     buffer_free(&l->text);
     free(l->arguments);
-    free(l->offsets);
     free(l->environment);
     free(l->names);
     free(l->start);
@@ -85,7 +82,7 @@ static char *point_path(const launcher *l, uint64_t id, const char *folder)
     char name[VARIABLE_SIZE];
     if (folder != NULL) return file_path(folder, TEMPLATE_POINT_FILE);
     snprintf(name, sizeof name, "%llu.txt", (unsigned long long)id);
-    return file_path(l->scratch->root, name);
+    return file_path(l->scratch.root, name);
 }
 
 static int write_point(launcher *l, const placeholder_values *v)
@@ -93,7 +90,7 @@ static int write_point(launcher *l, const placeholder_values *v)
     l->text.n = 0;
     placeholder_numbers(v->x, v->dim, '\n', &l->text);
     buffer_add(&l->text, "\n", 1);
-    return l->text.failed ? ENOMEM : file_create(v->file, 0666, l->text.text, l->text.n);
+    return file_create(v->file, 0666, l->text.text, l->text.n);
 }
 
 /* A relative path counts from where the program runs. */
@@ -101,9 +98,8 @@ static char *value_path(launcher *l, const placeholder_values *v)
 {
     l->text.n = 0;
     placeholder_fill(&l->program->value_file, v, &l->text);
-    if (l->text.failed || l->text.text == NULL) return NULL;
     const bool relative = l->text.text[0] != '/';
-    return relative && v->dir != NULL ? file_path(v->dir, l->text.text) : strdup(l->text.text);
+    return relative && v->dir != NULL ? file_path(v->dir, l->text.text) : memory_text(l->text.text);
 }
 
 /* Makes the folder and the files of an evaluation. An old value file would be taken for a new one.
@@ -111,63 +107,41 @@ static char *value_path(launcher *l, const placeholder_values *v)
 static int make_files(launcher *l, placeholder_values *v, launched *made)
 {
     const program *p = l->program;
-    int error = p->scratch ? scratch_make(l->scratch, v->id, &made->folder) : 0;
+    int error = p->scratch ? scratch_make(&l->scratch, v->id, &made->folder) : 0;
     v->dir = made->folder;
     if (error == 0 && p->writes_point) {
         v->file = made->point_file = point_path(l, v->id, made->folder);
-        error = made->point_file == NULL ? ENOMEM : write_point(l, v);
+        error = write_point(l, v);
     }
     if (error == 0) error = templates_write(&p->templates, v, &l->text);
     if (error != 0 || !p->has_value_file) return error;
     made->value_file = value_path(l, v);
-    if (made->value_file == NULL) return ENOMEM;
     return unlink(made->value_file) == 0 || errno == ENOENT || errno == ENOTDIR ? 0 : errno;
 }
 
-/* Ends one argument. The text may move while it grows, so offsets are kept. */
-static void end_argument(launcher *l, size_t *n, size_t begin)
+/* The text may move while it grows, so the arguments are found in it at the end. */
+void launch_arguments(const program *p, const placeholder_values *v, buffer *text, char **arguments)
 {
-    l->offsets[(*n)++] = begin;
-    buffer_add(&l->text, "", 1);
-}
-
-/* One argument per number. */
-static void add_numbers(launcher *l, const double *x, size_t *n)
-{
-    for (size_t i = 0; i < l->dim; i++) {
-        const size_t begin = l->text.n;
-        placeholder_numbers(x + i, 1, ' ', &l->text);
-        end_argument(l, n, begin);
+    text->n = 0;
+    for (size_t i = 0; i <= p->n; i++) {
+        if (i == p->n && !p->appends) break;
+        if (i == p->n || p->arguments[i].is_all)
+            placeholder_numbers(v->x, v->dim, '\0', text); /* an argument for each number */
+        else
+            placeholder_fill(&p->arguments[i], v, text);
+        buffer_add(text, "", 1);
     }
-}
-
-static int fill_arguments(launcher *l, const placeholder_values *v)
-{
-    const program *p = l->program;
     size_t n = 0;
-    l->text.n = 0;
-    for (size_t i = 0; i < p->n; i++) {
-        const size_t begin = l->text.n;
-        if (p->arguments[i].is_all) {
-            add_numbers(l, v->x, &n);
-            continue;
-        }
-        placeholder_fill(&p->arguments[i], v, &l->text);
-        end_argument(l, &n, begin);
-    }
-    if (p->appends) add_numbers(l, v->x, &n);
-    if (l->text.failed) return ENOMEM;
-    for (size_t i = 0; i < n; i++) l->arguments[i] = l->text.text + l->offsets[i];
-    l->arguments[n] = NULL;
-    return 0;
+    for (size_t at = 0; at < text->n; at += strlen(text->text + at) + 1)
+        arguments[n++] = text->text + at;
+    arguments[n] = NULL;
 }
 
-static int start(launcher *l, children *all, uint64_t id, void *owner, launched *made)
+static int start(launcher *l, uint64_t id, void *owner, const launched *made)
 {
     char number[VARIABLE_SIZE];
     size_t n = l->n_environment;
     char *folder = made->folder == NULL ? NULL : assignment("NES_DIR", made->folder);
-    if (made->folder != NULL && folder == NULL) return ENOMEM;
     snprintf(number, sizeof number, "NES_ID=%llu", (unsigned long long)id);
     l->environment[n++] = number;
     if (folder != NULL) l->environment[n++] = folder;
@@ -178,33 +152,34 @@ static int start(launcher *l, children *all, uint64_t id, void *owner, launched 
                                      .folder = made->folder,
                                      .timeout = l->program->timeout,
                                      .owner = owner};
-    const int error = children_start(all, &request, &made->process);
+    process *started;
+    const int error = children_start(l->children, &request, &started);
     free(folder);
     return error;
 }
 
-int launch(launcher *l, children *all, uint64_t id, const double *x, void *owner, launched *made)
+int launch(launcher *l, uint64_t id, const double *x, void *owner, launched *made)
 {
-    *made = (launched){.process = NULL};
+    *made = (launched){.folder = NULL};
     placeholder_values v = {.dim = l->dim, .x = x, .id = id};
     int error = make_files(l, &v, made);
-    if (error == 0) error = fill_arguments(l, &v);
-    if (error == 0) error = start(l, all, id, owner, made);
-    if (error == 0) return 0;
-    l->text.failed = false; /* the next one may be shorter */
-    launch_clear(l, id, false, made);
+    if (error == 0) {
+        launch_arguments(l->program, &v, &l->text, l->arguments);
+        error = start(l, id, owner, made);
+    }
+    if (error != 0) launch_clear(l, id, false, made);
     return error;
 }
 
 void launch_clear(launcher *l, uint64_t id, bool keep, launched *made)
 {
     if (made->folder == NULL && made->point_file != NULL) unlink(made->point_file);
-    if (made->folder != NULL && keep) scratch_keep(l->scratch, id, made->folder);
+    if (made->folder != NULL && keep) scratch_keep(&l->scratch, id, made->folder);
     if (made->folder != NULL && !keep) folder_remove(made->folder);
     free(made->folder);
     free(made->point_file);
     free(made->value_file);
-    *made = (launched){.process = NULL};
+    *made = (launched){.folder = NULL};
 }
 
 int launch_refused(size_t n, const char *what, int error)

@@ -10,9 +10,11 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 
 typedef struct loop {
-    nes_opt *opt;
+    nes_opt *opt; /* null: the points come from elsewhere */
+    bool stopped; /* without an optimiser: an observer wants to stop */
     const evaluator *evaluator;
     const observer *observers;
     size_t n_observers;
@@ -28,7 +30,13 @@ typedef struct loop {
 
 static bool is_running(const loop *l)
 {
-    return nes_stopped(l->opt) == NES_RUNNING;
+    return l->opt == NULL ? !l->stopped : nes_stopped(l->opt) == NES_RUNNING;
+}
+
+static void stop_if(loop *l, bool wanted)
+{
+    if (wanted && l->opt != NULL) nes_stop_now(l->opt);
+    if (wanted) l->stopped = true;
 }
 
 static void free_room(loop *l)
@@ -40,39 +48,37 @@ static void free_room(loop *l)
 }
 
 /* Room for the records of the points of an ask; none is held. */
-static nes_status make_room(loop *l, const nes_points *p)
+static void make_room(loop *l, const nes_points *p)
 {
-    if (p->n <= l->room) return NES_OK;
+    if (p->n <= l->room) return;
     free_room(l);
+    l->room = p->n;
     l->width = 1 + p->outputs;
-    l->id = calloc(p->n, sizeof *l->id);
-    l->fate = calloc(p->n, sizeof *l->fate);
-    l->values = calloc(p->n * l->width, sizeof *l->values);
-    l->record = calloc(p->n, sizeof *l->record);
-    const bool made = l->id != NULL && l->fate != NULL && l->values != NULL && l->record != NULL;
-    l->room = made ? p->n : 0;
-    return made ? NES_OK : NES_ERR_MEMORY;
+    l->id = memory_zeros(p->n, sizeof *l->id);
+    l->fate = memory_zeros(p->n, sizeof *l->fate);
+    l->values = memory_zeros(p->n, l->width * sizeof *l->values);
+    l->record = memory_zeros(p->n, sizeof *l->record);
 }
 
 /* Every observer hears of it, also when an earlier one has asked to stop. */
-static void notify_asked(const loop *l, const nes_points *p)
+static void notify_asked(loop *l, const nes_points *p)
 {
     bool stop = false;
     for (size_t i = 0; i < l->n_observers; i++) {
         const observer *w = &l->observers[i];
         if (w->asked != NULL && w->asked(w->data, p)) stop = true;
     }
-    if (stop) nes_stop_now(l->opt);
+    stop_if(l, stop);
 }
 
-static void notify_generation(const loop *l)
+static void notify_generation(loop *l)
 {
     bool stop = false;
     for (size_t i = 0; i < l->n_observers; i++) {
         const observer *w = &l->observers[i];
         if (w->generation != NULL && w->generation(w->data, l->opt)) stop = true;
     }
-    if (stop) nes_stop_now(l->opt);
+    stop_if(l, stop);
 }
 
 static bool is_held(const loop *l)
@@ -97,7 +103,7 @@ static void hold(loop *l, const eval_record *r)
 }
 
 /* Waits a while where nothing is in flight, because an observer holds the run. Where late points
- * have all places, the evaluator has waited. */
+ * keep the evaluator from taking others, it has waited itself. */
 static void collect(loop *l)
 {
     const evaluator *e = l->evaluator;
@@ -108,7 +114,12 @@ static void collect(loop *l)
         clock_sleep(OBSERVER_PATIENCE);
     l->in_flight -= a.n;
     for (size_t i = 0; i < a.n; i++) hold(l, &l->record[i]);
-    if (observers_hear(l->observers, l->n_observers, &a)) nes_stop_now(l->opt);
+    bool stop = false;
+    for (size_t i = 0; i < l->n_observers; i++) {
+        const observer *w = &l->observers[i];
+        if (w->values != NULL && w->values(w->data, &a)) stop = true;
+    }
+    stop_if(l, stop);
 }
 
 /* Whether all points were submitted: a run that is told to stop while it is held has submitted
@@ -160,8 +171,8 @@ static nes_status one_round(loop *l)
     nes_points p;
     nes_status st = nes_ask(l->opt, &p);
     if (st == NES_OK && p.n == 0) st = NES_ERR_ORDER; /* a run that goes on has points */
-    if (st == NES_OK) st = make_room(l, &p);
     if (st != NES_OK) return st;
+    make_room(l, &p);
     notify_asked(l, &p);
     const bool submitted = submit(l, &p);
     if (is_running(l)) st = tell(l, &p);
@@ -180,4 +191,19 @@ nes_status evaluate_loop(nes_opt *o, const evaluator *e, const observer *observe
         if (observers[i].end != NULL) observers[i].end(observers[i].data, o);
     free_room(&l);
     return st;
+}
+
+bool evaluate_points(const evaluator *e, const nes_points *p, const observer *observers, size_t n)
+{
+    loop l = {.evaluator = e, .observers = observers, .n_observers = n};
+    make_room(&l, p);
+    submit(&l, p);
+    while (is_running(&l) && l.in_flight > 0) collect(&l);
+    for (size_t i = 0; i < l.held; i++) {
+        const size_t k = (size_t)(l.id[i] - p->id[0]);
+        p->f[k] = l.values[i];
+        p->fate[k] = l.fate[i];
+    }
+    free_room(&l);
+    return is_running(&l);
 }

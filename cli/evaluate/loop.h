@@ -9,6 +9,11 @@
 #include "evaluate/observer.h"
 #include "nes/nes.h"
 
-/* Runs o until it stops. Returns NES_OK, or the error of the optimiser (see nes_message) or
- * NES_ERR_MEMORY. Points may be in flight then; closing the evaluator abandons them. */
+/* Runs o until it stops. Returns NES_OK, or the error of the optimiser (see nes_message). Points
+ * may be in flight then; closing the evaluator abandons them. */
 nes_status evaluate_loop(nes_opt *o, const evaluator *e, const observer *observers, size_t n);
+
+/* Evaluates points that no optimiser has asked for, such as those of --inject; their ids differ by
+ * one from each to the next. Values and fates go to p->f and p->fate, and the observers hear of
+ * them. False: an observer stopped it, and points may be in flight. */
+bool evaluate_points(const evaluator *e, const nes_points *p, const observer *observers, size_t n);

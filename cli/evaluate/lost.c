@@ -102,11 +102,10 @@ static bool was_ended(int status)
 
 bool lost_is(const program *p, const process *of)
 {
-    const int status = process_status(of);
-    const verdict said = p->n_launch == 0 ? NOTHING
-                                          : judge_text(process_last_errors(of),
-                                                       judge_text(process_errors(of), NOTHING));
-    if (process_timed_out(of)) return said == WAITS;
+    const int status = of->status;
+    const verdict said =
+        p->n_launch == 0 ? NOTHING : judge_text(of->last, judge_text(of->errors, NOTHING));
+    if (of->timed_out) return said == WAITS;
     if (WIFEXITED(status) && p->codes.meaning[WEXITSTATUS(status)] == EXIT_MEANS_AGAIN) return true;
     return said == OF_LAUNCHER || (is_managed(p) && was_ended(status));
 }

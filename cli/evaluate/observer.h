@@ -41,15 +41,3 @@ typedef struct observer {
 
 /* Longest wait for records, in seconds, between two calls of the observers. */
 #define OBSERVER_PATIENCE 0.1
-
-/* Tells all of them of records, also when an earlier one wants to stop. Returns whether one does.
- */
-static inline bool observers_hear(const observer *observers, size_t n, const arrivals *a)
-{
-    bool stop = false;
-    for (size_t i = 0; i < n; i++) {
-        const observer *w = &observers[i];
-        if (w->values != NULL && w->values(w->data, a)) stop = true;
-    }
-    return stop;
-}

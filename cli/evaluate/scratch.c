@@ -13,58 +13,48 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "objective/executable.h"
 #include "process/folder.h"
 
 enum { NAME_SIZE = 64, MOST_TRIES = 100000 };
 
-int scratch_open(scratch *s, const char *place, children *all)
+int scratch_open(scratch *s, const char *parent, children *all)
 {
-    *s = (scratch){.own = place == NULL};
-    const char *temporary = getenv("TMPDIR");
-    const char *name = place != NULL                               ? place
-                       : temporary != NULL && temporary[0] != '\0' ? temporary
-                                                                   : "/tmp";
-    int error = place == NULL ? 0 : file_make_folders(place);
+    *s = (scratch){.own = parent == NULL};
+    const char *name = parent != NULL ? parent : folder_temporary();
+    int error = parent == NULL ? 0 : file_make_folders(parent);
     if (error == 0) {
-        s->place = executable_absolute(name);
-        error = s->place == NULL ? ENOMEM : folder_make(s->place, "nes", &s->root);
+        s->parent = executable_absolute(name);
+        error = folder_make(s->parent, "nes", &s->root);
     }
     if (error == 0) error = children_guard_folder(all, s->root);
     if (error == 0) return 0;
     scratch_close(s);
     return text_error(EXIT_FILES, "there can be no folders for evaluations in '%s': %s%s", name,
-                      strerror(error), place == NULL ? "; set TMPDIR to another folder" : "");
+                      strerror(error), parent == NULL ? "; set TMPDIR to another folder" : "");
 }
 
 void scratch_close(scratch *s)
 {
     if (s->root != NULL) folder_remove(s->root);
-    if (s->place != NULL && !s->own) rmdir(s->place); /* unless something is in it */
+    if (s->parent != NULL && !s->own) rmdir(s->parent); /* unless something is in it */
     free(s->root);
-    free(s->place);
+    free(s->parent);
     free(s->kept);
     *s = (scratch){.root = NULL};
 }
 
-/* FOLDER/NUMBER, or FOLDER/NUMBER-TRY from the second try on; to be freed. */
-static char *numbered(const char *folder, uint64_t id, unsigned try)
+/* Makes FOLDER/NUMBER, or FOLDER/NUMBER-TRY if there is one; its path is to be freed. */
+static int make_numbered(const char *folder, uint64_t id, char **path)
 {
     char name[NAME_SIZE];
-    if (try == 1)
-        snprintf(name, sizeof name, "%llu", (unsigned long long)id);
-    else
-        snprintf(name, sizeof name, "%llu-%u", (unsigned long long)id, try);
-    return file_path(folder, name);
-}
-
-int scratch_make(const scratch *s, uint64_t id, char **path)
-{
     int error = EEXIST;
     for (unsigned try = 1; error == EEXIST && try < MOST_TRIES; try++) {
-        *path = numbered(s->root, id, try);
-        if (*path == NULL) return ENOMEM;
+        const int n = snprintf(name, sizeof name, "%llu", (unsigned long long)id);
+        if (try > 1) snprintf(name + n, sizeof name - (size_t)n, "-%u", try);
+        *path = file_path(folder, name);
         if (mkdir(*path, S_IRWXU) == 0) return 0;
         error = errno;
         free(*path);
@@ -73,24 +63,21 @@ int scratch_make(const scratch *s, uint64_t id, char **path)
     return error;
 }
 
-static bool move(const scratch *s, uint64_t id, const char *path)
+int scratch_make(const scratch *s, uint64_t id, char **path)
 {
-    for (unsigned try = 1; try < MOST_TRIES; try++) {
-        char *to = numbered(s->kept, id, try);
-        struct stat there;
-        const bool free_name = to != NULL && lstat(to, &there) != 0;
-        const bool moved = free_name && rename(path, to) == 0;
-        free(to);
-        if (moved) return true;
-        if (free_name) return false;
-    }
-    return false;
+    return make_numbered(s->root, id, path);
 }
 
-/* A folder that cannot be moved is removed: nothing is left in places that nobody knows. */
+/* The folder replaces an empty one. If it cannot be moved it is removed: nothing is left in places
+ * that nobody knows. */
 void scratch_keep(scratch *s, uint64_t id, const char *path)
 {
-    if (s->kept == NULL && s->own) folder_make(s->place, "nes-kept", &s->kept);
-    if (s->kept == NULL && !s->own) s->kept = strdup(s->place);
-    if (s->kept == NULL || !move(s, id, path)) folder_remove(path);
+    char *to = NULL;
+    if (s->kept == NULL && s->own) folder_make(s->parent, "nes-kept", &s->kept);
+    if (s->kept == NULL && !s->own) s->kept = memory_text(s->parent);
+    const bool made = s->kept != NULL && make_numbered(s->kept, id, &to) == 0;
+    const bool moved = made && rename(path, to) == 0;
+    if (!moved) folder_remove(path);
+    if (made && !moved) rmdir(to);
+    free(to);
 }

@@ -10,15 +10,15 @@
 #include "process/process.h"
 
 typedef struct scratch {
-    char *root;  /* absolute; owned */
-    char *place; /* where folders that stay are moved to, and the root is in; owned */
-    char *kept;  /* the first folder that was kept, or where all of them are; owned; null: none */
-    bool own;    /* kept folders get a folder of their own in the place */
-} scratch;       /* all zero: none */
+    char *root;   /* the folder of the run, an absolute path; owned */
+    char *parent; /* the folder that the root is in, and folders that stay are moved to; owned */
+    char *kept;   /* the folder with those that were kept so far; owned; null: none was */
+    bool own;     /* kept folders get a folder of their own in the parent */
+} scratch;        /* a zeroed struct makes no folders */
 
-/* place: a folder that is made if it is not there; null: $TMPDIR, or /tmp. Returns 0, or the exit
+/* parent: a folder that is made if it is not there; null: $TMPDIR, or /tmp. Returns 0, or the exit
  * status with the error printed and nothing to close. */
-int scratch_open(scratch *s, const char *place, children *all);
+int scratch_open(scratch *s, const char *parent, children *all);
 void scratch_close(scratch *s);
 
 /* Makes the empty folder of an evaluation; its path is to be freed. An earlier folder of it that

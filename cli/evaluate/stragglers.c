@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "mpi/rule.h"
 
 /* A point that the inner evaluator has. */
@@ -85,7 +86,7 @@ static size_t pass(stragglers *s, double patience, size_t room, eval_record *to)
 
 /* ---- the evaluator -------------------------------------------------------------------------- */
 
-/* Where stragglers have all places, one of them is waited for: but not so long that nobody else
+/* Where stragglers have all jobs, one of them is waited for: but not so long that nobody else
  * hears of anything. */
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
@@ -116,22 +117,15 @@ static void close_stragglers(void *self)
     free(s);
 }
 
-nes_status stragglers_open(stragglers **to, evaluator *e, const evaluator *inner, size_t jobs,
-                           double factor)
+stragglers *stragglers_open(evaluator *e, const evaluator *inner, size_t jobs, double factor)
 {
-    stragglers *s = calloc(1, sizeof *s);
-    if (s == NULL) return NES_ERR_MEMORY;
+    stragglers *s = memory_zeros(1, sizeof *s);
     s->inner = inner;
     s->jobs = jobs;
     s->rule.factor = factor;
-    s->point = calloc(jobs, sizeof *s->point);
-    if (s->point == NULL) {
-        close_stragglers(s);
-        return NES_ERR_MEMORY;
-    }
-    *to = s;
+    s->point = memory_zeros(jobs, sizeof *s->point);
     *e = (evaluator){.submit = submit, .collect = collect, .close = close_stragglers, .self = s};
-    return NES_OK;
+    return s;
 }
 
 /* ---- the observer --------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * --straggler T: an evaluator that stands in front of another one and does not wait for ever. Which
- * points are late is the rule of mpi/rule.h. Such a point comes out as late. It keeps its place
+ * points are late is the rule of mpi/rule.h. Such a point comes out as late. It keeps its job
  * until its record comes, which is thrown away.
  *
  * The decision depends on the clock. It goes through everybody in front like a value, so that the
@@ -15,9 +15,8 @@
 typedef struct stragglers stragglers;
 
 /* jobs: points that the inner evaluator, which is borrowed, works at in the same moment; it gets no
- * more at a time, so that none of them waits. NES_ERR_MEMORY: nothing was made. */
-nes_status stragglers_open(stragglers **s, evaluator *e, const evaluator *inner, size_t jobs,
-                           double factor);
+ * more at a time, so that none of them waits. Closing e frees the stragglers. */
+stragglers *stragglers_open(evaluator *e, const evaluator *inner, size_t jobs, double factor);
 
 /* A point of an earlier part of the run, in the order of rounds: its generation, from 1, may be the
  * one with which the run goes on. */

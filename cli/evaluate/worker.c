@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "evaluate/lost.h"
 #include "evaluate/worker_pool.h"
 
@@ -29,7 +30,7 @@ static const double DEAF_FOR = 1; /* seconds that one lives on that does not rea
 static void finish_point(worker *w)
 {
     w->at->ending.record.seconds = clock_now() - w->sent;
-    list_push(&w->pool->ready, w->at);
+    slots_append(&w->pool->slots.ready, w->at);
     w->at = NULL;
 }
 
@@ -58,34 +59,25 @@ static void end_worker(worker *w)
 
 static void describe_end(const worker *w, char failure[ENDING_FAILURE_SIZE])
 {
-    const int status = process_status(w->process);
-    if (process_timed_out(w->process) && w->deaf)
+    const process *p = w->process;
+    if (p->timed_out && w->deaf)
         snprintf(failure, ENDING_FAILURE_SIZE, "does not read its input");
-    else if (process_timed_out(w->process))
-        snprintf(failure, ENDING_FAILURE_SIZE, "timed out after %g s", w->pool->program->timeout);
-    else if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    else if (!p->timed_out && WIFEXITED(p->status) && WEXITSTATUS(p->status) == 0)
         snprintf(failure, ENDING_FAILURE_SIZE, "ended without an answer");
     else
-        ending_describe(status, failure, ENDING_FAILURE_SIZE);
+        ending_describe(p, w->pool->program->timeout, failure);
 }
 
 /* ---- answers -------------------------------------------------------------------------------- */
-
-static bool is_blank(const char *text, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (strchr(" \t\r\n\f\v", text[i]) == NULL) return false;
-    return true;
-}
 
 /* Reads the answer in the pool's text. False: it is none, and the reason is noted. */
 static bool read_answer(worker *w)
 {
     pool *p = w->pool;
-    place *at = w->at;
+    slot *at = w->at;
     size_t more;
-    const char *rest = process_output(w->process, &more);
-    const bool alone = is_blank(rest, more);
+    text_trim(process_output(w->process, &more), &more);
+    const bool alone = more == 0;
     value_reading answer;
     const worker_answer kind =
         worker_lines_read(&p->lines, at->ending.record.id, p->text.text, p->text.n - 1, &answer);
@@ -113,16 +105,16 @@ static void hear_line(worker *w, const char *line, size_t length, size_t n)
     buffer_add(b, line, length);
     buffer_add(b, "", 1);
     process_take(w->process, n);
-    if (b->failed && w->at != NULL) ending_fail(&w->at->ending, "", "no memory for its answer");
-    if (!b->failed && is_blank(b->text, length)) return;
-    if (b->failed || w->at == NULL || !read_answer(w)) end_worker(w);
+    text_trim(b->text, &length);
+    if (length == 0) return;
+    if (w->at == NULL || !read_answer(w)) end_worker(w);
 }
 
 /* Whatever a worker has written. What it writes when its time is over comes too late. */
 void worker_hear(worker *w)
 {
     size_t n;
-    if (process_timed_out(w->process)) return;
+    if (w->process->timed_out) return;
     while (w->process != NULL) {
         const char *text = process_output(w->process, &n);
         const char *end = memchr(text, '\n', n);
@@ -137,14 +129,14 @@ void worker_hear(worker *w)
 /* The point of a worker that got lost goes to another, unless that has happened too often. */
 static void lose_point(worker *w)
 {
-    place *at = w->at;
+    slot *at = w->at;
     if (at->tries >= w->pool->program->tries) {
         ending_lost(&at->ending, w->process, at->tries);
         return;
     }
     w->pool->lost++;
     w->not_before = clock_now() + lost_pause(at->tries);
-    list_push(&w->pool->queue, at);
+    slots_push(&w->pool->slots.waiting, at);
     w->at = NULL;
 }
 
@@ -152,20 +144,20 @@ static void lose_point(worker *w)
  */
 static const char *last_words(const worker *w)
 {
-    const char *last = process_last_errors(w->process);
-    return last[0] != '\0' ? last : process_errors(w->process);
+    const char *last = w->process->last;
+    return last[0] != '\0' ? last : w->process->errors;
 }
 
 /* A process has ended, perhaps of its own accord just when it was sent another point. */
 static void end_as_it_did(worker *w)
 {
-    const int status = process_status(w->process);
+    const int status = w->process->status;
     const bool left = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     char failure[ENDING_FAILURE_SIZE];
-    place *at = w->at;
+    slot *at = w->at;
     if (at != NULL && left && w->answers > 0 && !at->again) {
         at->again = true;
-        list_push(&w->pool->queue, at);
+        slots_push(&w->pool->slots.waiting, at);
         w->at = NULL;
     } else if (at != NULL && lost_is(w->pool->program, w->process)) {
         lose_point(w);
@@ -181,7 +173,7 @@ void worker_bury(worker *w)
 {
     size_t n;
     const char *text = process_output(w->process, &n);
-    if (w->at != NULL && n > 0 && !process_timed_out(w->process)) hear_line(w, text, n, n);
+    if (w->at != NULL && n > 0 && !w->process->timed_out) hear_line(w, text, n, n);
     if (w->process != NULL) end_as_it_did(w);
 }
 
@@ -203,7 +195,7 @@ bool worker_start(worker *w)
         w->not_before = clock_now() + LATER;
         return false;
     }
-    w->at = list_pop(&p->queue);
+    w->at = slots_pop(&p->slots.waiting);
     w->sent = clock_now();
     ending_not_started(&w->at->ending, error);
     note_barren(w);
@@ -216,13 +208,13 @@ void worker_send(worker *w)
 {
     pool *p = w->pool;
     const objective *o = p->objective;
-    place *at = w->at = list_pop(&p->queue);
+    slot *at = w->at = slots_pop(&p->slots.waiting);
     at->tries++;
     p->text.n = 0;
     worker_lines_point(at->ending.record.id, o->dim, at->x,
                        p->program->worker_json ? &o->variables : NULL, &p->text);
     w->sent = clock_now();
     process_set_timeout(w->process, p->program->timeout);
-    w->deaf = p->text.failed || process_write(w->process, p->text.text, p->text.n) != 0;
+    w->deaf = !process_write(w->process, p->text.text, p->text.n);
     if (w->deaf) process_set_timeout(w->process, DEAF_FOR);
 }

@@ -9,6 +9,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/text.h"
 #include "nes/nes.h"
 #include "objective/placeholder.h"
 
@@ -82,9 +83,8 @@ static const char *after_failed(const char *line)
 worker_answer worker_lines_read(const worker_lines *l, uint64_t id, char *line, size_t n,
                                 value_reading *to)
 {
-    static const char blanks[] = " \t\r\n\f\v";
-    while (n > 0 && strchr(blanks, line[n - 1]) != NULL) line[--n] = '\0';
-    while (n > 0 && strchr(blanks, line[0]) != NULL) line++, n--;
+    line += text_trim(line, &n) - line;
+    line[n] = '\0';
     if (n == 0) return WORKER_BLANK;
     if (line[0] == '{') return read_json(l, id, line, n, to);
     const char *reason = after_failed(line);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Clusters of atoms as balls and sticks; see figure/atoms.h. They are projected and shaded here:
+ * Clusters of atoms as balls and sticks; see figure/script.h. They are projected and shaded here:
  * a ball is a stack of discs that grow lighter and shift towards the light, which looks smooth and
  * keeps files small. Whatever is farther away is painted earlier and paler. */
-#include "figure/atoms.h"
-
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/order.h"
+#include "figure/script.h"
 
 enum { DISCS = 26, INNER = 12 /* neighbours of an atom that is enclosed by others */ };
 
@@ -161,16 +161,11 @@ static void sort(atoms *s)
 
 atoms *atoms_new(size_t n, const double *xyz)
 {
-    atoms *s = calloc(1, sizeof *s);
-    if (s == NULL) return NULL;
+    atoms *s = memory_zeros(1, sizeof *s);
     s->n = n;
-    s->at = calloc(n, sizeof *s->at);
-    s->neighbours = calloc(n, sizeof *s->neighbours);
-    s->items = calloc(n * (n + 1) / 2, sizeof *s->items);
-    if (s->at == NULL || s->neighbours == NULL || s->items == NULL) {
-        atoms_free(s);
-        return NULL;
-    }
+    s->at = memory_zeros(n, sizeof *s->at);
+    s->neighbours = memory_zeros(n, sizeof *s->neighbours);
+    s->items = memory_zeros(n * (n + 1) / 2, sizeof *s->items);
     place(s, xyz);
     sort(s);
     return s;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What axes show, and where boxes stand on them; see figure/axis.h. */
-#include "figure/axis.h"
-
+ * What axes show, and where boxes stand on them; see figure/model.h. */
 #include <float.h>
 #include <math.h>
+
+#include "figure/model.h"
 
 /* Larger numbers, and smaller ones on a logarithmic axis, leave no room for a margin. */
 static const double LARGEST = 1e300;

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * See figure/end_texts.h. */
-#include "figure/end_texts.h"
-
+ * Texts at the ends of curves; see figure/script.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "figure/gnuplot.h"
-#include "figure/style.h"
+#include "base/order.h"
+#include "figure/script.h"
 
 /* Pixels: the height of a text, a letter of it, the mark that leads to it. Ends in a panel; bytes
  * of a text. */
@@ -23,8 +21,8 @@ typedef struct end {
 static int by_end(const void *a, const void *b)
 {
     const end *x = a, *y = b;
-    if (x->from != y->from) return x->from < y->from ? -1 : 1;
-    return x->i > y->i ? -1 : x->i < y->i; /* those that end together read downwards */
+    if (x->from != y->from) return ORDER(x->from, y->from);
+    return ORDER(y->i, x->i); /* those that end together read downwards */
 }
 
 /* The ends of all curves that have one, from the bottom to the top. */

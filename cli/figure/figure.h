@@ -2,8 +2,7 @@
  *
  * Figures: a grid of panels with curves, points, boxes, maps and atom clusters, drawn by gnuplot
  * in the one style that all pictures of the program have. A figure is filled step by step and drawn
- * once. Functions that add something take null and do nothing, and a failed allocation is
- * remembered: a writer goes on, and figure_draw says at the end that there was no memory.
+ * once.
  *
  * All texts are UTF-8 and shown as they are: an underscore is an underscore. They are copied. */
 #pragma once
@@ -35,7 +34,7 @@ typedef enum axis_kind { AXIS_LINEAR, AXIS_LOG } axis_kind;
  * numbers and the like: dark grey. */
 #define FIGURE_REFERENCE ((size_t)-1)
 
-/* A figure of rows x columns panels; title may be null. Null without memory. */
+/* A figure of rows x columns panels; title may be null. */
 figure *figure_new(const char *title, size_t rows, size_t columns);
 void figure_free(figure *f);
 
@@ -55,15 +54,12 @@ void panel_wide(panel *p);
  * at its axes lie within. It has no legend and no title. */
 panel *panel_inset(panel *p, double left, double bottom, double right, double top);
 
-/* Axes. A null label takes no room. Without a range an axis shows all data with a margin, and whole
- * decades where y is logarithmic; an end of the range that is NaN is chosen likewise. Ticks are
- * chosen unless they are given; n = 0 shows none. */
-void panel_x(panel *p, const char *label, axis_kind kind);
-void panel_y(panel *p, const char *label, axis_kind kind);
-void panel_x_range(panel *p, double low, double high);
-void panel_y_range(panel *p, double low, double high);
-void panel_x_ticks(panel *p, size_t n, const double *at);
-void panel_y_ticks(panel *p, size_t n, const double *at);
+/* The axes of a panel are called 'x' and 'y'. A null label takes no room. Without a range an axis
+ * shows all data with a margin, and whole decades where y is logarithmic; an end of the range that
+ * is NaN is chosen likewise. Ticks are chosen unless they are given; n = 0 shows none. */
+void panel_axis(panel *p, char name, const char *label, axis_kind kind);
+void panel_range(panel *p, char name, double low, double high);
+void panel_ticks(panel *p, char name, size_t n, const double *at);
 
 /* A series. The same style is the same method in all figures; a name of null is not in the legend.
  * Later series are drawn over earlier ones. */
@@ -103,13 +99,13 @@ void panel_map(panel *p, size_t nx, size_t ny, double x0, double x1, double y0, 
 void panel_atoms(panel *p, size_t n, const double *xyz);
 
 /* Refuses, before anything is computed, a place where the pictures cannot be written and a machine
- * without gnuplot. Returns 0, or the exit status with the error printed. */
-int figure_check(const char *basename);
+ * without gnuplot. option: what has asked for the pictures, such as "--plot", which errors then
+ * name; null: none. Returns 0, or the exit status with the error printed. */
+int figure_check(const char *option, const char *basename);
 
 /* Draws BASENAME.png and BASENAME.svg, complete or not at all. Returns 0, or the exit status with
  * the error printed. */
 int figure_draw(const figure *f, const char *basename);
 
-/* The same where an option such as "--plot" has asked for it, which errors then name; null: none.
- */
+/* The same where an option has asked for it, as above. */
 int figure_draw_for(const figure *f, const char *option, const char *basename);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Running gnuplot. It writes each picture into a pipe, since it does not say when a disk is full.
- * When it has ended well and the picture has its end, both pictures are written beside their places
- * and get their names. */
-#include "figure/gnuplot.h"
-
+ * Running gnuplot. It reads the script from its standard input and writes the picture to its
+ * standard output, a pipe, since it does not say when a disk is full. So no file name ever reaches
+ * it, and no name can be taken for a command. When it has ended well and the picture has its end,
+ * both pictures are written beside their places and get their names. */
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -18,7 +17,9 @@
 #include "base/buffer.h"
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
+#include "figure/script.h"
 
 extern char **environ;
 
@@ -43,13 +44,20 @@ static const format formats[FORMATS] = {
      "background 'white'\n"},
 };
 
+/* A picture to be drawn. */
+typedef struct picture {
+    const char *option;   /* the option that asked for it, such as "--plot"; null: none */
+    const char *basename; /* its files without their endings */
+    const figure *figure;
+} picture;
+
 /* Errors begin with what the picture is. */
-static const char *subject(const gnuplot_picture *p)
+static const char *subject(const picture *p)
 {
     return p->option == NULL ? "figure" : p->option;
 }
 
-static int check_place(const gnuplot_picture *p, const char *ending)
+static int check_place(const picture *p, const char *ending)
 {
     char path[PATH_SIZE];
     struct stat info;
@@ -60,7 +68,7 @@ static int check_place(const gnuplot_picture *p, const char *ending)
                       subject(p), p->basename, path);
 }
 
-static int check_folder(const gnuplot_picture *p)
+static int check_folder(const picture *p)
 {
     char folder[PATH_SIZE];
     struct stat info;
@@ -104,7 +112,7 @@ static bool is_in_path(const char *program)
     }
 }
 
-static int no_gnuplot(const gnuplot_picture *p)
+static int no_gnuplot(const picture *p)
 {
     return text_error(EXIT_FILES,
                       "%s %s: there is no program gnuplot in PATH; install it, on Debian by `apt "
@@ -113,16 +121,17 @@ static int no_gnuplot(const gnuplot_picture *p)
                       p->option == NULL ? "" : p->option, p->option == NULL ? "" : " out");
 }
 
-int gnuplot_check(const gnuplot_picture *p)
+int figure_check(const char *option, const char *basename)
 {
-    int status = check_folder(p);
-    for (size_t i = 0; i < FORMATS && status == 0; i++) status = check_place(p, formats[i].ending);
+    const picture p = {.option = option, .basename = basename};
+    int status = check_folder(&p);
+    for (size_t i = 0; i < FORMATS && status == 0; i++) status = check_place(&p, formats[i].ending);
     if (status != 0) return status;
-    return is_in_path("gnuplot") ? 0 : no_gnuplot(p);
+    return is_in_path("gnuplot") ? 0 : no_gnuplot(&p);
 }
 
 /* The script as a file that has no name any more, at its beginning; null with errno set. */
-static FILE *write_script(const gnuplot_picture *p, const format *f)
+static FILE *write_script(const picture *p, const format *f)
 {
     char *path;
     const int fd = file_open_beside(p->basename, &path);
@@ -134,8 +143,9 @@ static FILE *write_script(const gnuplot_picture *p, const format *f)
         close(fd);
         return NULL;
     }
-    fprintf(out, "w = %d\nh = %d\n%s", p->width, p->height, f->terminal);
-    p->write(out, p->data);
+    const layout l = layout_of(p->figure);
+    fprintf(out, "w = %d\nh = %d\n%s", l.width, l.height, f->terminal);
+    figure_script(out, p->figure);
     errno = 0;
     if (fflush(out) == 0 && !ferror(out) && lseek(fd, 0, SEEK_SET) == 0) return out;
     const int error = errno != 0 ? errno : EIO; /* an earlier write has failed for its own reason */
@@ -145,17 +155,15 @@ static FILE *write_script(const gnuplot_picture *p, const format *f)
 }
 
 /* The environment with the locale of the scripts, which are UTF-8; with others gnuplot complains.
- * Null where there is no memory. */
+ */
 static char **environment(char *locale)
 {
     size_t n = 0, kept = 0;
     while (environ[n] != NULL) n++;
-    char **all = malloc((n + 2) * sizeof *all);
-    if (all == NULL) return NULL;
+    char **all = memory_zeros(n + 2, sizeof *all);
     for (size_t i = 0; i < n; i++)
         if (strncmp(environ[i], "LC_ALL=", 7) != 0) all[kept++] = environ[i];
-    all[kept++] = locale;
-    all[kept] = NULL;
+    all[kept] = locale;
     return all;
 }
 
@@ -166,7 +174,6 @@ static int start(int script, int out, pid_t *pid)
     char *const command[] = {(char[]){"gnuplot"}, (char[]){"-d"}, (char[]){"-"}, NULL};
     char **all = environment((char[]){"LC_ALL=C.UTF-8"});
     posix_spawn_file_actions_t actions;
-    if (all == NULL) return ENOMEM;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, script, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
@@ -185,12 +192,12 @@ static int read_pipe(int in, buffer *content)
         n = read(in, chunk, sizeof chunk);
         if (n > 0) buffer_add(content, chunk, (size_t)n);
     } while (n > 0 || (n < 0 && errno == EINTR));
-    return n < 0 ? errno : content->failed ? ENOMEM : 0;
+    return n < 0 ? errno : 0;
 }
 
 /* Runs gnuplot. Returns 0; errno where it could not be started or read; -1 where it was not
  * content. */
-static int run(int script, buffer *picture)
+static int run(int script, buffer *content)
 {
     pid_t pid, ended;
     int state = 0, ends[2];
@@ -200,7 +207,7 @@ static int run(int script, buffer *picture)
     int error = start(script, ends[1], &pid);
     close(ends[1]);
     const bool started = error == 0;
-    if (started) error = read_pipe(ends[0], picture);
+    if (started) error = read_pipe(ends[0], content);
     close(ends[0]);
     if (!started) return error;
     do ended = waitpid(pid, &state, 0);
@@ -210,28 +217,28 @@ static int run(int script, buffer *picture)
 }
 
 /* Whether a picture has its end. */
-static bool is_whole(const buffer *picture, const char *end)
+static bool is_whole(const buffer *content, const char *end)
 {
-    size_t n = picture->n;
+    size_t n = content->n;
     const size_t length = strlen(end);
-    while (n > 0 && picture->text[n - 1] == '\n') n--;
-    return n >= length && memcmp(picture->text + n - length, end, length) == 0;
+    while (n > 0 && content->text[n - 1] == '\n') n--;
+    return n >= length && memcmp(content->text + n - length, end, length) == 0;
 }
 
-static int unwritable(const gnuplot_picture *p, int error)
+static int unwritable(const picture *p, int error)
 {
     return text_error(EXIT_FILES, "%s %s: the pictures cannot be written: %s", subject(p),
                       p->basename, strerror(error));
 }
 
 /* Draws one picture. */
-static int draw(const gnuplot_picture *p, const format *f, buffer *picture)
+static int draw(const picture *p, const format *f, buffer *content)
 {
     FILE *script = write_script(p, f);
     if (script == NULL) return unwritable(p, errno);
-    int status = run(fileno(script), picture);
+    int status = run(fileno(script), content);
     fclose(script);
-    if (status == 0 && !is_whole(picture, f->end)) status = -1;
+    if (status == 0 && !is_whole(content, f->end)) status = -1;
     if (status == 0) return 0;
     if (status == ENOENT) return no_gnuplot(p);
     if (status > 0)
@@ -244,16 +251,16 @@ static int draw(const gnuplot_picture *p, const format *f, buffer *picture)
 }
 
 /* Draws one picture into a new file beside its place. */
-static int draft(const gnuplot_picture *p, const format *f, char **name)
+static int draft(const picture *p, const format *f, char **name)
 {
-    buffer picture = {.text = NULL};
-    const int status = draw(p, f, &picture);
-    const int error = status == 0 ? file_draft(p->basename, picture.text, picture.n, name) : 0;
-    buffer_free(&picture);
+    buffer content = {.text = NULL};
+    const int status = draw(p, f, &content);
+    const int error = status == 0 ? file_draft(p->basename, content.text, content.n, name) : 0;
+    buffer_free(&content);
     return error != 0 ? unwritable(p, error) : status;
 }
 
-static int keep(const gnuplot_picture *p, const format *f, const char *path)
+static int keep(const picture *p, const format *f, const char *path)
 {
     char to[PATH_SIZE];
     snprintf(to, sizeof to, "%s%s", p->basename, f->ending);
@@ -262,15 +269,21 @@ static int keep(const gnuplot_picture *p, const format *f, const char *path)
                       strerror(errno));
 }
 
-int gnuplot_draw(const gnuplot_picture *p)
+int figure_draw_for(const figure *f, const char *option, const char *basename)
 {
+    const picture p = {option, basename, f};
     char *drafts[FORMATS] = {NULL};
-    int status = check_folder(p);
-    for (size_t i = 0; i < FORMATS && status == 0; i++) status = draft(p, &formats[i], &drafts[i]);
-    for (size_t i = 0; i < FORMATS && status == 0; i++) status = keep(p, &formats[i], drafts[i]);
+    int status = check_folder(&p);
+    for (size_t i = 0; i < FORMATS && status == 0; i++) status = draft(&p, &formats[i], &drafts[i]);
+    for (size_t i = 0; i < FORMATS && status == 0; i++) status = keep(&p, &formats[i], drafts[i]);
     for (size_t i = 0; i < FORMATS; i++) {
         if (status != 0 && drafts[i] != NULL) unlink(drafts[i]);
         free(drafts[i]);
     }
     return status;
+}
+
+int figure_draw(const figure *f, const char *basename)
+{
+    return figure_draw_for(f, NULL, basename);
 }

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sizes of pictures and panels; see figure/layout.h. */
-#include "figure/layout.h"
-
+ * Sizes of pictures and panels; see figure/model.h. */
+#include <math.h>
 #include <string.h>
 
-#include "figure/end_texts.h"
-#include "figure/legend.h"
+#include "figure/script.h"
 
 enum {
     TITLE_HEIGHT = 46,
@@ -25,11 +23,6 @@ enum {
 static size_t at_most(size_t n, size_t limit)
 {
     return n < limit ? n : limit;
-}
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
 }
 
 static void place_legend(layout *l)
@@ -60,7 +53,7 @@ layout layout_of(const figure *f)
     l.title_height =
         (f->title == NULL ? 0 : TITLE_HEIGHT) + (f->subtitle == NULL ? 0 : SUBTITLE_HEIGHT);
     double ends = 0; /* room for texts at the right of the last column */
-    for (size_t i = 0; i < f->n_panels; i++) ends = larger(ends, ends_width(f->panels[i]));
+    for (size_t i = 0; i < f->n_panels; i++) ends = fmax(ends, ends_width(f->panels[i]));
     l.width = (int)(l.cell_width * (double)f->columns + ends);
     place_legend(&l);
     l.height = (int)(l.cell_height * (double)f->rows + l.title_height + l.legend_height);
@@ -77,7 +70,7 @@ static area need(const panel *p)
     a.left = NUMBERS_WIDTH + (p->y.label == NULL ? 0 : LABEL);
     a.bottom = NUMBERS_HEIGHT + (p->x.label == NULL ? 0 : LABEL);
     if (p->map.nx > 0) a.right = SCALE_WIDTH;
-    a.right = larger(a.right, ends_width(p));
+    a.right = fmax(a.right, ends_width(p));
     return a;
 }
 
@@ -91,11 +84,11 @@ area layout_panel(const figure *f, const layout *l, size_t i)
         const size_t first = f->panels[j]->cell % f->columns;
         const size_t last = f->panels[j]->wide ? f->columns - 1 : first;
         if (f->panels[j]->cell / f->columns == row) {
-            sides.bottom = larger(sides.bottom, a.bottom);
-            sides.top = larger(sides.top, a.top);
+            sides.bottom = fmax(sides.bottom, a.bottom);
+            sides.top = fmax(sides.top, a.top);
         }
-        if (first == column) sides.left = larger(sides.left, a.left);
-        if (last == end) sides.right = larger(sides.right, a.right);
+        if (first == column) sides.left = fmax(sides.left, a.left);
+        if (last == end) sides.right = fmax(sides.right, a.right);
     }
     const double left = l->cell_width * (double)column;
     const double right = end + 1 == f->columns ? l->width : l->cell_width * (double)(end + 1);

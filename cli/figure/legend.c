@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Legends; see figure/legend.h. */
-#include "figure/legend.h"
-
+ * Legends; see figure/script.h. */
 #include <math.h>
 #include <string.h>
 
-#include "figure/gnuplot.h"
-#include "figure/style.h"
+#include "figure/script.h"
 
 enum { NAME_LIMIT = 80, BETWEEN = 16 };
 

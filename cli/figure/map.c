@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shaded maps with contour lines; see figure/map.h. A logarithmic scale shows logarithms, and
+ * Shaded maps with contour lines; see figure/script.h. A logarithmic scale shows logarithms, and
  * writes the numbers at the scale as powers of ten. */
 #include <float.h>
 #include <math.h>
 
-#include "figure/axis.h"
-#include "figure/map.h"
+#include "figure/script.h"
 
 enum { CONTOURS = 14, SCALE_MARKS = 6, SCALE_GAP = 14, SCALE_WIDTH = 16 };
 

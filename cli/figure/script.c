@@ -4,16 +4,39 @@
  * that panels are aligned whatever their numbers and labels are. */
 #include "figure/script.h"
 
-#include "figure/atoms.h"
-#include "figure/axis.h"
-#include "figure/end_texts.h"
-#include "figure/gnuplot.h"
-#include "figure/layout.h"
-#include "figure/legend.h"
-#include "figure/map.h"
-#include "figure/style.h"
+#include <stdint.h>
+#include <string.h>
+
+#include "base/utf8.h"
 
 enum { TITLE_LIMIT = 256, NOTE_LIMIT = 120, STEP_MARKERS = 5 };
+
+/* The length of the UTF-8 sequence that text begins with; 0: it is none, or one of the two that are
+ * no characters, which readers of SVG refuse. */
+static size_t sequence(const char *text)
+{
+    enum { LONGEST = 4 };
+    uint32_t c;
+    const size_t n = utf8_decode(text, strnlen(text, LONGEST), &c);
+    return n > 0 && (c == 0xfffe || c == 0xffff) ? 0 : n;
+}
+
+void gnuplot_string(FILE *out, const char *text, size_t limit)
+{
+    fputc('\'', out);
+    for (size_t i = 0, n; text[i] != '\0' && i < limit; i += n == 0 ? 1 : n) {
+        n = sequence(text + i);
+        if (i + n > limit) break;
+        if (text[i] == '\'') fputc('\'', out);
+        if (n == 0)
+            fputc('?', out);
+        else if ((uint8_t)text[i] < ' ' || text[i] == 0x7f)
+            fputc(' ', out);
+        else
+            fwrite(text + i, 1, n, out);
+    }
+    fputc('\'', out);
+}
 
 static size_t count_shown(const panel *p, const series *s)
 {
@@ -70,12 +93,6 @@ static void write_box(FILE *out, const char *name, const series *s)
 
 static void write_series(FILE *out, const panel *p, size_t number, size_t i)
 {
-    static const char *const columns[] = {
-        [SERIES_LINE] = "1:2",      [SERIES_POINTS] = "1:2", [SERIES_BOTH] = "1:2",
-        [SERIES_STEPS] = "1:2",     [SERIES_SMALL] = "1:2",  [SERIES_BAND] = "1:2:3",
-        [SERIES_ERROR] = "1:2:3:4", [SERIES_BOX] = "",       [SERIES_DASH] = "1:2",
-        [SERIES_THIN] = "1:2",
-    };
     const series *s = p->series[i];
     const size_t shown = count_shown(p, s);
     char name[64];
@@ -85,7 +102,7 @@ static void write_series(FILE *out, const panel *p, size_t number, size_t i)
         write_box(out, name, s);
         return;
     }
-    fprintf(out, ", %s using %s ", name, columns[s->kind]);
+    fprintf(out, ", %s using %.*s ", name, (int)(2 * series_width(s->kind) - 1), "1:2:3:4");
     style_write(out, s);
     fputs(" notitle", out);
     if (s->kind != SERIES_STEPS) return;
@@ -178,13 +195,6 @@ static void write_ground(FILE *out, const layout *l, area a)
             a.left / l->width, a.bottom / l->height, a.right / l->width, a.top / l->height);
 }
 
-static void write_title(FILE *out, const char *title)
-{
-    fputs("set title ", out);
-    gnuplot_string(out, title == NULL ? "" : title, TITLE_LIMIT);
-    fputs(" noenhanced offset character 0,-0.4 textcolor rgb '#222222'\n", out);
-}
-
 /* Whether there are series, and none of them has a row that can be shown. */
 static bool is_empty(const panel *p)
 {
@@ -208,10 +218,16 @@ static void write_frame(FILE *out, const panel *p, range x, range y, area a)
 static void write_panel(FILE *out, const panel *p, size_t number, const layout *l, area a)
 {
     const range x = axis_range(p, false), y = axis_range(p, true);
-    fputs("unset label\nunset arrow\nunset object\nunset key\nunset logscale\n", out);
-    gnuplot_look(out);
+    fputs("unset label\nunset arrow\nunset object\nunset key\nunset logscale\n"
+          "set encoding utf8\n"
+          "set border 3 linecolor rgb '#888888'\n"
+          "set tics nomirror textcolor rgb '#333333'\n"
+          "set grid linecolor rgb '#e2e2e2' linewidth 1 linetype 1\n",
+          out);
     write_margins(out, l, a);
-    write_title(out, p->title);
+    fputs("set title ", out);
+    gnuplot_string(out, p->title == NULL ? "" : p->title, TITLE_LIMIT);
+    fputs(" noenhanced offset character 0,-0.4 textcolor rgb '#222222'\n", out);
     if (p->atoms != NULL)
         atoms_write(out, p->atoms, a);
     else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of styles; see figure/style.h. */
-#include "figure/style.h"
+ * The table of styles; see figure/script.h. */
+#include "figure/script.h"
 
 typedef struct style {
     const char *color;
@@ -25,7 +25,9 @@ static const style styles[] = {
 };
 enum { STYLES = sizeof styles / sizeof *styles };
 
-static const style reference = {"#444444", 2, "(11,7)"};
+#define REFERENCE_DASHES "(11,7)"
+
+static const style reference = {"#444444", 2, REFERENCE_DASHES};
 
 /* After the last the colours begin anew, with other dashes. */
 static style find(size_t i)
@@ -51,84 +53,59 @@ void style_write_color(FILE *out, const series *s)
     style_write_rgb(out, s);
 }
 
+/* What follows "with": words, then a marker, a line and the colour. */
+typedef struct form {
+    const char *words;
+    double marker, line; /* sizes; 0: none */
+    const char *dashes;  /* of the line; null: those of the style */
+} form;
+
+static void write_form(FILE *out, const series *s, const form *f)
+{
+    const style own = find(s->style);
+    fputs(f->words, out);
+    if (f->marker > 0) fprintf(out, "pointtype %d pointsize mark*%.3g ", own.marker, f->marker);
+    if (f->line > 0)
+        fprintf(out, "dashtype %s linewidth %.3g ", f->dashes == NULL ? own.dashes : f->dashes,
+                f->line);
+    style_write_color(out, s);
+}
+
 void style_write_marker(FILE *out, const series *s, double size)
 {
-    fprintf(out, "pointtype %d pointsize mark*%.3g ", find(s->style).marker, size);
-    style_write_color(out, s);
+    write_form(out, s, &(form){"", size, 0, NULL});
 }
 
-static void write_line(FILE *out, const series *s, const char *dashes, double width)
-{
-    fprintf(out, "dashtype %s linewidth %.3g ", dashes, width);
-    style_write_color(out, s);
-}
-
-/* Line and markers together. */
-static void write_both(FILE *out, const series *s)
-{
-    fprintf(out, "with linespoints pointtype %d pointsize mark*0.9 ", find(s->style).marker);
-    write_line(out, s, find(s->style).dashes, 1.8);
-}
+static const form forms[] = {
+    [SERIES_LINE] = {"with lines ", 0, 2, NULL},
+    [SERIES_POINTS] = {"with points ", 1.1, 0, NULL},
+    [SERIES_BOTH] = {"with linespoints ", 0.9, 1.8, NULL},
+    [SERIES_STEPS] = {"with steps ", 0, 2, NULL},
+    [SERIES_SMALL] = {"with points pointtype 7 pointsize mark*0.35 ", 0, 0, NULL},
+    [SERIES_BAND] = {"with filledcurves fillstyle transparent solid 0.2 noborder ", 0, 0, NULL},
+    [SERIES_ERROR] = {"with yerrorbars linewidth 1.3 ", 1, 0, NULL},
+    [SERIES_BOX] = {"with boxxyerror fillstyle solid 0.35 border linewidth 1 ", 0, 0, NULL},
+    [SERIES_DASH] = {"with lines ", 0, 1.2, REFERENCE_DASHES},
+    [SERIES_THIN] = {"with lines ", 0, 1.2, "solid"},
+};
 
 void style_write(FILE *out, const series *s)
 {
-    switch (s->kind) {
-    case SERIES_LINE:
-    case SERIES_STEPS:
-        fputs(s->kind == SERIES_LINE ? "with lines " : "with steps ", out);
-        write_line(out, s, find(s->style).dashes, 2);
-        break;
-    case SERIES_POINTS:
-        fputs("with points ", out);
-        style_write_marker(out, s, 1.1);
-        break;
-    case SERIES_BOTH:
-        write_both(out, s);
-        break;
-    case SERIES_SMALL:
-        fputs("with points pointtype 7 pointsize mark*0.35 ", out);
-        style_write_color(out, s);
-        break;
-    case SERIES_BAND:
-        fputs("with filledcurves fillstyle transparent solid 0.2 noborder ", out);
-        style_write_color(out, s);
-        break;
-    case SERIES_ERROR:
-        fputs("with yerrorbars linewidth 1.3 ", out);
-        style_write_marker(out, s, 1);
-        break;
-    case SERIES_BOX:
-        fputs("with boxxyerror fillstyle solid 0.35 border linewidth 1 ", out);
-        style_write_color(out, s);
-        break;
-    case SERIES_DASH:
-    case SERIES_THIN:
-        fputs("with lines ", out);
-        write_line(out, s, s->kind == SERIES_DASH ? reference.dashes : "solid", 1.2);
-        break;
-    }
+    write_form(out, s, &forms[s->kind]);
 }
+
+/* Without words: as in the plot. */
+static const form samples[] = {
+    [SERIES_STEPS] = {"with linespoints ", 0.9, 1.8, NULL},
+    [SERIES_SMALL] = {"with points pointtype 7 pointsize mark*0.6 ", 0, 0, NULL},
+    [SERIES_BAND] = {"with boxes fillstyle solid 0.3 noborder ", 0, 0, NULL},
+    [SERIES_ERROR] = {"with points ", 1, 0, NULL},
+    [SERIES_BOX] = {"with boxes fillstyle solid 0.3 noborder ", 0, 0, NULL},
+    [SERIES_THIN] = {NULL, 0, 0, NULL},
+};
 
 void style_write_sample(FILE *out, const series *s)
 {
-    switch (s->kind) {
-    case SERIES_STEPS:
-        write_both(out, s);
-        break;
-    case SERIES_SMALL:
-        fputs("with points pointtype 7 pointsize mark*0.6 ", out);
-        style_write_color(out, s);
-        break;
-    case SERIES_BAND:
-    case SERIES_BOX:
-        fputs("with boxes fillstyle solid 0.3 noborder ", out);
-        style_write_color(out, s);
-        break;
-    case SERIES_ERROR:
-        fputs("with points ", out);
-        style_write_marker(out, s, 1);
-        break;
-    default:
-        style_write(out, s);
-    }
+    const form *f = &samples[s->kind];
+    write_form(out, s, f->words != NULL ? f : &forms[s->kind]);
 }

@@ -4,8 +4,7 @@
  * powers of ten on a logarithmic one. */
 #include <math.h>
 
-#include "figure/axis.h"
-#include "figure/gnuplot.h"
+#include "figure/script.h"
 
 enum { LABEL_LIMIT = 120, LINEAR_TICKS = 8 };
 
@@ -123,7 +122,7 @@ static void write_ticks(FILE *out, const axis *a, char name, range r, double n)
 {
     ticks t = {.out = out};
     fprintf(out, "set %ctics (", name);
-    if (!a->has_ticks) put_chosen(&t, a, r, n);
+    if (a->ticks == NULL) put_chosen(&t, a, r, n);
     for (size_t i = 0; i < a->n_ticks; i++)
         if (axis_shows(a, a->ticks[i])) put_number(&t, a->ticks[i]);
     fputs(")\n", out);
@@ -138,7 +137,7 @@ void axis_write(FILE *out, const panel *p, bool vertical, range r, double length
     const double more = 1e-6 * (high - low);
     fprintf(out, "%s logscale %c\nset %crange [%.9g:%.9g]\n", a->kind == AXIS_LOG ? "set" : "unset",
             name, name, axis_value(a, low - more), axis_value(a, high + more));
-    if (a->has_ticks && a->n_ticks == 0)
+    if (a->ticks != NULL && a->n_ticks == 0)
         fprintf(out, "unset %ctics\n", name);
     else
         write_ticks(out, a, name, r, length / room[vertical][a->kind == AXIS_LOG]);

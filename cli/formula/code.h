@@ -114,7 +114,7 @@ typedef struct formula_names {
     const char **sorted; /* sorted names; owned; null: the variables have no names */
 } formula_names;
 
-bool formula_names_open(formula_names *n, const variables *v); /* false: no memory */
+void formula_names_open(formula_names *n, const variables *v);
 size_t formula_names_find(const formula_names *n, const char *name, size_t length); /* v->n: none */
 void formula_names_close(formula_names *n);
 

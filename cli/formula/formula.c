@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "formula/code.h"
 
@@ -94,12 +95,11 @@ static double most_operations(size_t dim)
 
 formula *formula_create(const char *text, const variables *v)
 {
-    formula *f = NULL;
-    if (strnlen(text, TEXT_MAX + 1) > TEXT_MAX)
+    if (strnlen(text, TEXT_MAX + 1) > TEXT_MAX) {
         text_error(0, "the formula has more than %d characters; write it in C (--c)", TEXT_MAX);
-    else if ((f = calloc(1, sizeof *f)) == NULL)
-        text_error(0, "there is not enough memory for the formula");
-    if (f == NULL) return NULL;
+        return NULL;
+    }
+    formula *f = memory_zeros(1, sizeof *f);
     f->dim = v->n;
     f->operations = most_operations(v->n);
     f->failed = NAN;

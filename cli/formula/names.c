@@ -103,12 +103,9 @@ void formula_function_hint(const char *name, size_t length, char *hint, size_t s
 
 /* ---- names of the user's -------------------------------------------------------------------- */
 
-bool formula_names_open(formula_names *n, const variables *v)
+void formula_names_open(formula_names *n, const variables *v)
 {
-    *n = (formula_names){.v = v};
-    if (!variables_have_names(v)) return true;
-    n->sorted = variables_sorted(v);
-    return n->sorted != NULL;
+    *n = (formula_names){.v = v, .sorted = variables_have_names(v) ? variables_sorted(v) : NULL};
 }
 
 size_t formula_names_find(const formula_names *n, const char *name, size_t length)

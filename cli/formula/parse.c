@@ -13,7 +13,8 @@
 #include "formula/parser.h"
 
 #include <math.h>
-#include <stdlib.h>
+
+#include "base/memory.h"
 
 bool parser_unexpected(parser *p, const char *wanted)
 {
@@ -50,11 +51,8 @@ bool parser_emit(parser *p, instruction i, int rise)
                         "%d); write the formula in another order",
                         STACK_MAX);
     if (f->length == f->room) {
-        const size_t room = f->room ? 2 * f->room : 64;
-        instruction *code = realloc(f->code, room * sizeof *code);
-        if (!code) return COMPLAIN(p, p->t.at, "there is not enough memory for the formula");
-        f->code = code;
-        f->room = room;
+        f->room = f->room > 0 ? 2 * f->room : 64;
+        f->code = memory_resize(f->code, f->room, sizeof *f->code);
     }
     p->height += rise;
     f->code[f->length++] = i;
@@ -178,8 +176,7 @@ bool parser_comparison(parser *p)
 bool formula_parse(struct formula *f, const char *text, const variables *v)
 {
     parser p = {.f = f, .text = text, .v = v};
-    if (!formula_names_open(&p.names, v))
-        return COMPLAIN(&p, text, "there is not enough memory for the formula");
+    formula_names_open(&p.names, v);
     p.t = formula_token(text);
     const bool good =
         parser_comparison(&p) &&

@@ -15,6 +15,7 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "objective/objective.h"
@@ -93,17 +94,14 @@ static bool is_cpp(const char *file)
 
 /* Makes the arguments. Flags stand behind the source, where the linker wants its libraries. They
  * may name further sources and objects, whose language their endings tell. */
-static int make_arguments(compilation *c)
+static void make_arguments(compilation *c)
 {
     size_t n = 0;
     c->path = file_path(".", c->file);
     c->library = file_path(c->folder, "objective.so");
     c->declaration = file_path(c->folder, "objective.h");
     c->source = file_path(c->folder, "guard.cpp");
-    c->arguments = calloc(FIXED_ARGUMENTS + c->flags.n, sizeof *c->arguments);
-    if (!c->path || !c->library || !c->declaration || !c->source || !c->arguments)
-        return text_error(EXIT_OBJECTIVE, "there is not enough memory to compile '%.200s'",
-                          c->file);
+    c->arguments = memory_zeros(FIXED_ARGUMENTS + c->flags.n, sizeof *c->arguments);
     const char *const first[] = {c->compiler, "-O2", "-shared", "-fPIC", "-o", c->library};
     for (; n < sizeof first / sizeof *first; n++) c->arguments[n] = first[n];
     if (c->cpp) {
@@ -118,7 +116,6 @@ static int make_arguments(compilation *c)
     c->arguments[n++] = "none";
     for (size_t i = 0; i < c->flags.n; i++) c->arguments[n++] = c->flags.word[i];
     c->arguments[n] = "-lm";
-    return 0;
 }
 
 /* In a child: becomes the compiler. The compiler's temporary files go with the folder, even when it
@@ -146,54 +143,49 @@ static void keep_first_lines(char *text)
 static int read_verdict(const compilation *c, const process *p)
 {
     char text[SHOWN];
-    const int status = process_status(p);
+    const int status = p->status;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return 0;
     if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND)
         return text_error(EXIT_OBJECTIVE,
                           "there is no %s compiler '%s'; install one (gcc or clang), or give "
                           "a compiled library with --plugin",
                           c->cpp ? "C++" : "C", c->compiler);
-    snprintf(text, sizeof text, "%s", process_errors(p));
+    snprintf(text, sizeof text, "%.*s", SHOWN - 1, p->errors);
     keep_first_lines(text);
     return text_error(EXIT_OBJECTIVE, "'%.200s' does not compile:\n%s", c->file,
                       text[0] != '\0' ? text : "the compiler was killed");
 }
 
-/* Runs the compiler as a child. */
-static int run_compiler(compilation *c, children *r)
-{
-    const process_request request = {.body = become_compiler, .data = c};
-    process *p = NULL;
-    const int error = children_start(r, &request, &p);
-    if (error != 0)
-        return text_error(EXIT_OBJECTIVE, "the compiler cannot be started: %s", strerror(error));
-    while (children_wait(r, 3600, &p) != PROCESS_ENDED) continue;
-    const int status = read_verdict(c, p);
-    process_release(p);
-    return status;
-}
-
 /* Writes the guard around C++ to the private folder. Returns 0 or errno. */
 static int write_guard(const compilation *c)
 {
-    const char *const declaration = guard_declaration, *const source = guard_source;
-    const int error = file_create(c->declaration, 0600, declaration, strlen(declaration));
-    return error != 0 ? error : file_create(c->source, 0600, source, strlen(source));
+    const int error =
+        file_create(c->declaration, 0600, guard_declaration, sizeof guard_declaration - 1);
+    if (error != 0) return error;
+    return file_create(c->source, 0600, guard_source, sizeof guard_source - 1);
 }
 
+/* Compiles in a private folder, by a child. */
 static int compile(compilation *c, children *r)
 {
+    const process_request request = {.body = become_compiler, .data = c};
+    process *p = NULL;
     int error = folder_make(NULL, "nes-", &c->folder);
     if (error == 0) error = children_guard_folder(r, c->folder);
-    const int status = error == 0 ? make_arguments(c) : 0;
-    if (status != 0) return status;
-    if (error == 0 && c->cpp) error = write_guard(c);
-    if (error == 0) return run_compiler(c, r);
-    const char *parent = getenv("TMPDIR");
-    return text_error(EXIT_OBJECTIVE,
-                      "no folder for compiling can be made in '%.200s': %s; set TMPDIR "
-                      "to one that can be written",
-                      parent != NULL && *parent ? parent : "/tmp", strerror(error));
+    if (error == 0) {
+        make_arguments(c);
+        if (c->cpp) error = write_guard(c);
+    }
+    if (error != 0)
+        return text_error(EXIT_OBJECTIVE,
+                          "no folder for compiling can be made in '%.200s': %s; set TMPDIR "
+                          "to one that can be written",
+                          folder_temporary(), strerror(error));
+    error = children_start(r, &request, &p);
+    if (error != 0)
+        return text_error(EXIT_OBJECTIVE, "the compiler cannot be started: %s", strerror(error));
+    while (children_wait(r, 3600, &p) != PROCESS_ENDED) continue;
+    return read_verdict(c, p);
 }
 
 /* Frees the compilation and removes its folder. */

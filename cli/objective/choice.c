@@ -3,7 +3,9 @@
  * From the command line to an objective: which kind, its dimension, its maker. */
 #include "objective/choice.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/exit_status.h"
@@ -52,15 +54,22 @@ static int make_expr(objective *o, const objective_options *g, const variables *
     return objective_formula(o, g->expr, v);
 }
 
-/* How long a library may take to be loaded; 0 for one that is not isolated, which is trusted. A bad
- * value of --timeout is refused later. */
+int objective_timeout(const objective_options *g, double *seconds)
+{
+    char *end = NULL;
+    *seconds = g->timeout == NULL ? 0 : strtod(g->timeout, &end);
+    if (g->timeout == NULL) return 0;
+    if (end != g->timeout && *end == '\0' && *seconds > 0 && isfinite(*seconds)) return 0;
+    return text_error(EXIT_USAGE, "--timeout '%s' is no number of seconds above 0", g->timeout);
+}
+
+/* How long a library may take to be loaded; 0 for one that is not isolated, which is trusted. */
 static library_patience patience(const objective_options *g)
 {
     library_patience p = {.option = g->no_timeout ? NULL : "--timeout"};
-    const char *bad;
     if (g->no_isolate) return p;
-    if (g->timeout == NULL || vector_scan(g->timeout, &p.seconds, 1, &bad) != 1 || !(p.seconds > 0))
-        p.seconds = LOADING_SECONDS;
+    objective_timeout(g, &p.seconds);
+    if (p.seconds == 0) p.seconds = LOADING_SECONDS;
     return p;
 }
 
@@ -120,38 +129,9 @@ static int read_isolation(const objective_options *g, objective *o)
         return text_error(EXIT_USAGE, "--cc-flags is for compiling source (--c); leave it out");
     o->isolated = own_code && !g->no_isolate;
     if (!own_code || g->timeout == NULL) return 0;
-    if (vector_parse_real("timeout", g->timeout, &o->timeout) != 0) return EXIT_USAGE;
-    if (o->timeout <= 0)
-        return text_error(EXIT_USAGE, "--timeout %s: must be above 0 seconds", g->timeout);
+    objective_timeout(g, &o->timeout);
     if (o->isolated) return 0;
     return text_error(EXIT_USAGE, "--timeout ends a process; leave --no-isolate out");
-}
-
-/* Refuses options for programs where there is no program. */
-static int check_program_options(const objective_options *g)
-{
-    const struct {
-        const char *name;
-        bool given;
-    } options[] = {
-        {"worker", g->worker},
-        {"worker-json", g->worker_json},
-        {"template", g->templates != NULL},
-        {"scratch", g->scratch},
-        {"keep-scratch", g->keep_scratch != NULL},
-        {"value-json", g->value_json != NULL},
-        {"value-pattern", g->value_pattern != NULL},
-        {"value-file", g->value_file != NULL},
-        {"exit-codes", g->exit_codes != NULL},
-        {"launch", g->launch != NULL},
-        {"launch-tries", g->launch_tries != NULL},
-    };
-    for (size_t i = 0; g->command == NULL && i < sizeof options / sizeof *options; i++)
-        if (options[i].given)
-            return text_error(EXIT_USAGE,
-                              "--%s is for programs, which are named at the end: -- ./sim.py {x}",
-                              options[i].name);
-    return 0;
 }
 
 /* A kind of objective. */
@@ -194,18 +174,23 @@ static int make(objective *o, const kind *k, const objective_options *g, size_t 
 
 int objective_open(const objective_options *g, objective *o, const char **name)
 {
+    const char *command = g->command == NULL ? NULL : g->command[0];
     const kind kinds[] = {
         {"--problem", g->problem, make_problem},
         {"--expr", g->expr, make_expr},
         {"--c", g->c, make_c},
         {"--plugin", g->plugin, make_plugin},
-        {"the program behind --", g->command == NULL ? NULL : program_name(g), make_program},
+        {"the program behind --", g->command != NULL && command == NULL ? "" : command,
+         make_program},
         {"--by-hand", g->by_hand ? "by hand" : NULL, make_by_hand},
     };
     const kind *chosen;
     size_t dim = 0;
+    double seconds;
     int status = choose(kinds, sizeof kinds / sizeof *kinds, &chosen);
-    if (status == 0) status = check_program_options(g);
+    if (status == 0 && g->command == NULL) status = program_check_options(g);
+    if (status == 0)
+        status = objective_timeout(g, &seconds); /* a bad value, before anything else */
     if (status != 0) return status;
     if (g->dim != NULL && vector_parse_count("dim", g->dim, &dim) != 0) return EXIT_USAGE;
     if (dim == 0 && g->names != NULL) dim = variables_count(g->names);

@@ -95,6 +95,10 @@ typedef struct objective_options {
             "also with --jobs above 1; if it hangs or crashes, so does nes"                        \
     }
 
+/* Reads --timeout; 0 seconds: it was not given. Returns 0, or the exit status with the error
+ * printed. */
+int objective_timeout(const objective_options *g, double *seconds);
+
 /* Opens the objective. *name is what the user called it, borrowed from the options. Returns 0, or
  * the exit status with the error printed. */
 int objective_open(const objective_options *g, objective *o, const char **name);

@@ -14,6 +14,7 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 enum { FIRST_BYTES = 256 };
@@ -57,7 +58,7 @@ static size_t read_beginning(const char *path, char text[FIRST_BYTES + 1])
 char *executable_absolute(const char *file)
 {
     char here[4096];
-    if (file[0] == '/' || getcwd(here, sizeof here) == NULL) return strdup(file);
+    if (file[0] == '/' || getcwd(here, sizeof here) == NULL) return memory_text(file);
     while (strncmp(file, "./", 2) == 0) file += 2 + strspn(file + 2, "/");
     return file_path(here, file);
 }
@@ -71,8 +72,8 @@ static char *search_path(const char *name)
         char folder[4096];
         const size_t n = strcspn(at, ":");
         snprintf(folder, sizeof folder, "%.*s", n == 0 ? 1 : (int)n, n == 0 ? "." : at);
-        char *path = n < sizeof folder ? file_path(folder, name) : NULL;
-        if (path != NULL && is_executable(path)) return path;
+        char *path = file_path(folder, name);
+        if (n < sizeof folder && is_executable(path)) return path;
         free(path);
         at = at[n] == ':' ? at + n + 1 : NULL;
     }
@@ -124,7 +125,7 @@ static int check_first_line(const char *option, const char *name, char *line)
     const bool is_env = n >= 4 && strcmp(rest + n - 4, "/env") == 0;
     if (!is_env || argument[0] == '\0' || argument[0] == '-' || strpbrk(argument, "= \t") != NULL)
         return 0;
-    char *found = strchr(argument, '/') != NULL ? strdup(argument) : search_path(argument);
+    char *found = strchr(argument, '/') != NULL ? memory_text(argument) : search_path(argument);
     const int status = found == NULL ? no_interpreter(option, name, argument) : 0;
     free(found);
     return status;
@@ -173,12 +174,12 @@ int executable_find(const char *option, const char *name, char **path)
 {
     *path = NULL;
     if (name[0] == '\0') return refuse(option, name, "is no name of a program");
-    char *found = strchr(name, '/') != NULL ? strdup(name) : search_path(name);
+    char *found = strchr(name, '/') != NULL ? memory_text(name) : search_path(name);
     if (found == NULL && is_file(name))
         return refuse(option, name, "is no program on PATH, but a file here: write ./%s", name);
     if (found == NULL) return refuse(option, name, "is no program on PATH; give its path");
     const int status = check_file(option, name, found);
     if (status == 0) *path = executable_absolute(found);
     free(found);
-    return status == 0 && *path == NULL ? refuse(option, name, "needs more memory") : status;
+    return status;
 }

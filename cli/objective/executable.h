@@ -18,5 +18,5 @@ bool executable_is_likely(const char *file);
 /* The interpreter for scripts with the ending of this file, such as python3; null: not known. */
 const char *executable_interpreter(const char *file);
 
-/* The absolute path of a file that may not exist, to be freed; null without memory. */
+/* The absolute path of a file that may not exist, to be freed. */
 char *executable_absolute(const char *file);

@@ -6,13 +6,13 @@
 #include "objective/library_probe.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "process/process.h"
 
@@ -36,18 +36,13 @@ static int load(void *data)
     return 0;
 }
 
-static int fail(const char *what, int error)
-{
-    return text_error(EXIT_OBJECTIVE, "%s: %s", what, strerror(error));
-}
-
 /* Says how the child ended before it was done, and the first line of what it wrote to stderr. */
 static int refuse(const probe *p, const process *child)
 {
-    const int status = process_status(child);
-    const char *said = process_errors(child), *option = p->patience.option;
+    const int status = child->status;
+    const char *said = child->errors, *option = p->patience.option;
     char end[256];
-    if (process_timed_out(child))
+    if (child->timed_out)
         snprintf(end, sizeof end, "has not returned after %g seconds; %s%s", p->patience.seconds,
                  option != NULL ? "give it more time by " : "it must do less",
                  option != NULL ? option : "");
@@ -61,30 +56,26 @@ static int refuse(const probe *p, const process *child)
                       said[0] != '\0' ? "\n" : "", (int)strcspn(said, "\n"), said);
 }
 
-static int watch(probe *p, children *r)
-{
-    const process_request request = {.body = load, .data = p, .timeout = p->patience.seconds};
-    process *child = NULL;
-    *p->reached = LOADING;
-    const int error = children_start(r, &request, &child);
-    if (error != 0) return fail("no process for loading a library can be started", error);
-    while (children_wait(r, 3600, &child) != PROCESS_ENDED) continue;
-    const int status = *p->reached == DONE ? 0 : refuse(p, child);
-    process_release(child);
-    return status;
-}
-
 int library_probe(const char *path, const char *name, library_patience patience)
 {
     children *r = NULL;
+    process *child = NULL;
+    int status = 0;
     probe p = {.path = path, .name = name, .patience = patience};
+    const process_request request = {.body = load, .data = &p, .timeout = patience.seconds};
     void *shared =
         mmap(NULL, sizeof *p.reached, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED) return fail("no memory to load a library", errno);
+    if (shared == MAP_FAILED) memory_ran_out();
     p.reached = shared;
-    const int error = children_open(&r, 1);
-    const int status =
-        error != 0 ? fail("no process for loading a library can be started", error) : watch(&p, r);
+    *p.reached = LOADING;
+    int error = children_open(&r, 1);
+    if (error == 0) error = children_start(r, &request, &child);
+    while (error == 0 && children_wait(r, 3600, &child) != PROCESS_ENDED) continue;
+    if (error != 0)
+        status = text_error(EXIT_OBJECTIVE, "no process for loading a library can be started: %s",
+                            strerror(error));
+    else if (*p.reached != DONE)
+        status = refuse(&p, child);
     children_close(r);
     munmap(shared, sizeof *p.reached);
     return status;

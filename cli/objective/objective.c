@@ -61,10 +61,11 @@ int objective_formula(objective *o, const char *text, const variables *v)
 
 /* ---- problems ------------------------------------------------------------------------------ */
 
-static double problem_at(size_t dim, const double *x, void *data)
+static nes_fate problem_at(size_t dim, const double *x, double *values, void *data)
 {
     (void)dim; /* the problem knows its dimension */
-    return nes_problem_value(data, x);
+    values[0] = nes_problem_value(data, x);
+    return NES_MEASURED;
 }
 
 static void release_problem(void *data)
@@ -124,7 +125,7 @@ int objective_problem(objective *o, const char *id)
                           hint);
     *o = (objective){.dim = nes_problem_dim(p),
                      .optimum = nes_problem_optimum(p),
-                     .value = problem_at,
+                     .record = problem_at,
                      .data = p,
                      .problem = p,
                      .release = release_problem};

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What `nes run` minimises. A built-in problem, a formula, C source or a shared library has a
- * function of the form of nes_objective or nes_record_objective, which many threads may call. A
- * program has none: it is started by an evaluator. An objective that is measured by hand has
- * neither.
+ * function of the form of nes_record_objective, which many threads may call. A program has none: it
+ * is started by an evaluator. An objective that is measured by hand has neither.
  *
  * Every maker returns 0, or the exit status of the program with the error printed and nothing to
  * close:
@@ -20,22 +19,20 @@
 #include "options/variables.h"
 
 typedef struct objective {
-    size_t dim;     /* number of variables, never 0 */
-    double optimum; /* the least value f_opt; NaN: not known */
-    double (*value)(size_t dim, const double *x,
-                    void *data);     /* null: there is no value in this process, or there is: */
-    nes_record_objective record;     /* an objective that may fail; null: it cannot */
+    size_t dim;                      /* number of variables, never 0 */
+    double optimum;                  /* the least value f_opt; NaN: not known */
+    nes_record_objective record;     /* null: it cannot be evaluated in this process */
     const char *(*said)(void *data); /* why this thread's last evaluation failed, or "" where it
                                         said nothing; null: objectives of this kind say nothing */
-    void *data;                      /* owned; passed to value(), record() and said() */
+    void *data;                      /* owned; passed to record() and said() */
     struct program *program;         /* owned; null unless it is an external program */
     bool by_hand;                    /* values come from `nes tell` */
-    bool isolated;       /* value() is called in processes of its own, because it may crash */
+    bool isolated;       /* record() is called in processes of its own, because it may crash */
     double timeout;      /* seconds of an evaluation in another process; 0: no limit */
     variables variables; /* names of the variables */
     const nes_problem
         *problem;         /* has the usual start and step size; null unless made by --problem */
-    nes_noise_kind noise; /* kind of noise of the problem; value() is without noise */
+    nes_noise_kind noise; /* kind of noise of the problem; record() is without noise */
     void (*release)(void *data);
 } objective;
 
@@ -54,12 +51,6 @@ int objective_c(objective *o, const char *file, const char *flags, size_t dim,
 
 /* --plugin FILE[:SYMBOL] --dim N: a shared library with a function of that form. */
 int objective_plugin(objective *o, const char *file, size_t dim, library_patience patience);
-
-/* Whether there is something to call in this process. */
-static inline bool objective_is_callable(const objective *o)
-{
-    return o->value != NULL || o->record != NULL;
-}
 
 /* Releases what a maker made. A zeroed struct is fine. */
 void objective_close(objective *o);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "nes/by_name.h"
 
@@ -221,29 +222,20 @@ int placeholder_open(placeholder_text *t, const char *text, size_t n, const vari
 {
     size_t braces = 0;
     for (size_t i = 0; i < n; i++) braces += text[i] == '{';
-    *t = (placeholder_text){.text = malloc(n + 1)};
-    t->pieces = calloc(2 * braces + 1, sizeof *t->pieces);
-    if (t->text == NULL || t->pieces == NULL) {
-        placeholder_close(t);
-        return text_error(EXIT_OBJECTIVE, "%s: there is not enough memory for it", where);
-    }
+    *t = (placeholder_text){.text = memory_zeros(n + 1, 1)};
+    t->pieces = memory_zeros(2 * braces + 1, sizeof *t->pieces);
     memcpy(t->text, text, n);
-    t->text[n] = '\0';
     const reading r = {t, t->text + n, v, where};
     const int status = cut(&r);
     if (status != 0) placeholder_close(t);
     return status;
 }
 
-bool placeholder_open_plain(placeholder_text *t, const char *text)
+void placeholder_open_plain(placeholder_text *t, const char *text)
 {
-    *t = (placeholder_text){.text = strdup(text), .pieces = calloc(1, sizeof *t->pieces)};
-    if (t->text == NULL || t->pieces == NULL) {
-        placeholder_close(t);
-        return false;
-    }
+    *t =
+        (placeholder_text){.text = memory_text(text), .pieces = memory_zeros(1, sizeof *t->pieces)};
     add_plain(t, t->text, strlen(text));
-    return true;
 }
 
 void placeholder_close(placeholder_text *t)
@@ -253,23 +245,17 @@ void placeholder_close(placeholder_text *t)
     *t = (placeholder_text){.n = 0};
 }
 
-static void add_text(buffer *to, const char *text)
-{
-    buffer_add(to, text, strlen(text));
-}
-
 void placeholder_numbers(const double *x, size_t dim, char separator, buffer *to)
 {
     char text[TEXT_NUMBER_SIZE];
     for (size_t i = 0; i < dim; i++) {
         if (i > 0) buffer_add(to, &separator, 1);
-        add_text(to, text_number(x[i], text));
+        buffer_print(to, "%s", text_number(x[i], text));
     }
 }
 
 static void fill_piece(const placeholder_piece *p, const placeholder_values *v, buffer *to)
 {
-    char text[TEXT_NUMBER_SIZE];
     switch (p->kind) {
     case PLAIN:
         buffer_add(to, p->text, p->n);
@@ -278,19 +264,15 @@ static void fill_piece(const placeholder_piece *p, const placeholder_values *v, 
         placeholder_numbers(v->x, v->dim, ',', to);
         break;
     case ONE:
-        add_text(to, text_number(v->x[p->number], text));
-        break;
-    case ID:
-        buffer_print(to, "%llu", (unsigned long long)v->id);
+        placeholder_numbers(v->x + p->number, 1, ',', to);
         break;
     case POINT_FILE:
-        add_text(to, v->file);
-        break;
     case FOLDER:
-        add_text(to, v->dir);
+        buffer_print(to, "%s", p->kind == FOLDER ? v->dir : v->file);
         break;
+    case ID:
     case JOB:
-        buffer_print(to, "%zu", v->job);
+        buffer_print(to, "%llu", p->kind == ID ? (unsigned long long)v->id : v->job);
         break;
     }
 }

@@ -30,15 +30,15 @@ typedef struct placeholder_text {
     size_t n;
     bool is_all;                                         /* it is {x} and nothing else */
     bool has_number, has_id, has_file, has_dir, has_job; /* which placeholders are there */
-} placeholder_text;                                      /* all zero is empty */
+} placeholder_text;                                      /* a zeroed struct is an empty text */
 
 /* Reads n bytes of text. where: what the text is, for messages. Returns 0, or the exit status with
  * the error printed and nothing to close. */
 int placeholder_open(placeholder_text *t, const char *text, size_t n, const variables *v,
                      const char *where);
 
-/* A text in which braces mean nothing. Returns whether there was memory for it. */
-bool placeholder_open_plain(placeholder_text *t, const char *text);
+/* A text in which braces mean nothing. */
+void placeholder_open_plain(placeholder_text *t, const char *text);
 
 void placeholder_close(placeholder_text *t);
 

@@ -9,8 +9,7 @@
  *
  *     int SYMBOL_record(size_t n, const double *x, double *value);
  *
- * With --no-isolate and --jobs above 1 it is called from several
- * threads. */
+ * With --no-isolate and --jobs above 1 it is called from several threads. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdbool.h>
@@ -21,6 +20,7 @@
 
 #include "base/buffer.h"
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/plain_locale.h"
 #include "base/text.h"
 #include "objective/executable.h"
@@ -34,18 +34,14 @@ typedef struct library {
     const char *(*said)(void);
 } library;
 
-static double value(size_t dim, const double *x, void *data)
-{
-    const library *l = data;
-    const double f = l->function(dim, x);
-    plain_locale_keep();
-    return f;
-}
-
 static nes_fate record(size_t dim, const double *x, double *values, void *data)
 {
     const library *l = data;
-    const int fate = l->record(dim, x, values);
+    int fate = NES_MEASURED;
+    if (l->record != NULL)
+        fate = l->record(dim, x, values);
+    else
+        values[0] = l->function(dim, x);
     plain_locale_keep();
     return fate == NES_MEASURED ? NES_MEASURED : NES_FAILED;
 }
@@ -101,8 +97,7 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
                       library_patience patience)
 {
     if (patience.seconds > 0 && library_probe(path, name, patience) != 0) return EXIT_OBJECTIVE;
-    library *l = calloc(1, sizeof *l);
-    if (!l) return text_error(EXIT_OBJECTIVE, "there is not enough memory to load '%s'", name);
+    library *l = memory_zeros(1, sizeof *l);
     l->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     plain_locale_keep();
     if (!l->handle || !find_function(l, symbol)) {
@@ -115,8 +110,7 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
         release(l);
         return EXIT_OBJECTIVE;
     }
-    o->value = l->record != NULL ? NULL : value;
-    o->record = l->record != NULL ? record : NULL;
+    o->record = record;
     o->data = l;
     o->release = release;
     return 0;
@@ -129,8 +123,6 @@ void objective_library_guard(objective *o, const char *function, const char *tex
     if (!address || !text || l->record != NULL) return;
     memcpy(&l->record, &address, sizeof address);
     memcpy(&l->said, &text, sizeof text);
-    o->value = NULL;
-    o->record = record;
     o->said = said;
 }
 
@@ -160,9 +152,7 @@ int objective_plugin(objective *o, const char *file, size_t dim, library_patienc
     const bool bare = !memchr(file, '/', length);
     buffer path = {.n = 0};
     buffer_print(&path, "%s%.*s", bare ? "./" : "", (int)length, file);
-    if (path.failed)
-        status = text_error(EXIT_OBJECTIVE, "there is not enough memory to load '%s'", file);
-    else if (access(path.text, R_OK) != 0)
+    if (access(path.text, R_OK) != 0)
         status = text_error(EXIT_OBJECTIVE, "'%.*s' cannot be read: %s", (int)length, file,
                             strerror(errno));
     else

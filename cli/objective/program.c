@@ -3,7 +3,7 @@
  * The description of a program from its options; see objective/program.h. */
 #include "objective/program.h"
 
-#include <math.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +11,7 @@
 
 #include "base/buffer.h"
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "nes/by_name.h"
@@ -22,12 +23,6 @@ typedef struct opening {
     const objective_options *g;
     const variables *v;
 } opening;
-
-static int no_memory(const opening *o)
-{
-    return text_error(EXIT_OBJECTIVE, "there is not enough memory for the description of '%s'",
-                      o->p->command[0]);
-}
 
 const char *program_way(const char *file, char *text, size_t size)
 {
@@ -45,16 +40,6 @@ const char *program_way(const char *file, char *text, size_t size)
 }
 
 /* ---- words and numbers of options ----------------------------------------------------------- */
-
-static int read_timeout(const opening *o)
-{
-    const char *text = o->g->timeout;
-    char *end;
-    if (text == NULL) return 0;
-    o->p->timeout = strtod(text, &end);
-    if (end != text && *end == '\0' && o->p->timeout > 0 && isfinite(o->p->timeout)) return 0;
-    return text_error(EXIT_USAGE, "--timeout '%s' is no number of seconds above 0", text);
-}
 
 static int read_keeps(const opening *o)
 {
@@ -106,14 +91,12 @@ static int add_launch(const opening *o, const words *launch)
     char *path;
     const int status = executable_find("--launch: ", launch->word[0], &path);
     if (status != 0) return status;
-    bool complete = true;
-    for (size_t i = 0; i <= launch->n && complete; i++, p->n += complete)
-        complete =
-            placeholder_open_plain(&p->arguments[p->n], i < launch->n ? launch->word[i] : p->path);
+    for (size_t i = 0; i <= launch->n; i++)
+        placeholder_open_plain(&p->arguments[p->n++], i < launch->n ? launch->word[i] : p->path);
     p->n_launch = launch->n;
     free(p->path);
     p->path = path;
-    return complete ? 0 : no_memory(o);
+    return 0;
 }
 
 static int fill_arguments(const opening *o, const words *launch)
@@ -121,8 +104,7 @@ static int fill_arguments(const opening *o, const words *launch)
     program *p = o->p;
     size_t n = 0;
     while (p->command[n] != NULL) n++;
-    p->arguments = calloc(n + launch->n, sizeof *p->arguments);
-    if (p->arguments == NULL) return no_memory(o);
+    p->arguments = memory_zeros(n + launch->n, sizeof *p->arguments);
     int status = launch->n > 0 ? add_launch(o, launch) : 0;
     for (size_t i = launch->n > 0 ? 1 : 0; i < n && status == 0; i++) status = read_argument(o, i);
     return status;
@@ -145,7 +127,7 @@ static int read_arguments(const opening *o)
 
 /* Puts the absolute path in place of a script: a program that runs in another folder finds its
  * script only so. `python3 sim.py` becomes `python3 /home/me/sim.py`. */
-static int find_script(const opening *o)
+static void find_script(const opening *o)
 {
     program *p = o->p;
     const size_t n = p->n - p->n_launch;
@@ -154,12 +136,11 @@ static int find_script(const opening *o)
     placeholder_text *argument = p->arguments + p->n_launch + i;
     if (i >= n || argument->n != 1 || executable_interpreter(p->command[i]) == NULL ||
         access(p->command[i], R_OK) != 0)
-        return 0;
+        return;
     char *path = executable_absolute(p->command[i]);
     placeholder_close(argument);
-    const bool found = path != NULL && placeholder_open_plain(argument, path);
+    placeholder_open_plain(argument, path);
     free(path);
-    return found ? 0 : no_memory(o);
 }
 
 /* Reads --value-file. A file that all evaluations write, or an old one, could be taken for a new
@@ -213,24 +194,43 @@ static int read_uses(const opening *o)
         o->g->templates);
 }
 
-/* Refuses what a worker cannot use: it reads points from its input, and is started before there is
- * a point. */
-static int check_worker(const opening *o)
+int program_check_options(const objective_options *g)
 {
-    const objective_options *g = o->g;
     const struct {
         const char *name;
-        bool given;
-    } others[] = {
-        {"--template", g->templates != NULL},        {"--scratch", g->scratch},
-        {"--keep-scratch", g->keep_scratch != NULL}, {"--value-pattern", g->value_pattern != NULL},
-        {"--value-file", g->value_file != NULL},     {"--exit-codes", g->exit_codes != NULL}};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (others[i].given)
+        bool given, for_workers;
+    } options[] = {
+        {"worker", g->worker, true},
+        {"worker-json", g->worker_json, true},
+        {"template", g->templates != NULL, false},
+        {"scratch", g->scratch, false},
+        {"keep-scratch", g->keep_scratch != NULL, false},
+        {"value-json", g->value_json != NULL, true},
+        {"value-pattern", g->value_pattern != NULL, false},
+        {"value-file", g->value_file != NULL, false},
+        {"exit-codes", g->exit_codes != NULL, false},
+        {"launch", g->launch != NULL, true},
+        {"launch-tries", g->launch_tries != NULL, true},
+    };
+    const bool worker = g->worker || g->worker_json;
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        if (!options[i].given) continue;
+        if (g->command == NULL)
             return text_error(EXIT_USAGE,
-                              "%s is for programs that are started for every point; leave it out "
+                              "--%s is for programs, which are named at the end: -- ./sim.py {x}",
+                              options[i].name);
+        if (worker && !options[i].for_workers)
+            return text_error(EXIT_USAGE,
+                              "--%s is for programs that are started for every point; leave it out "
                               "or leave --worker out",
-                              others[i].name);
+                              options[i].name);
+    }
+    return 0;
+}
+
+/* Refuses arguments of a worker that tell of a point: it is started before there is one. */
+static int check_worker(const opening *o)
+{
     for (size_t i = 0; i < o->p->n; i++) {
         const placeholder_text *t = &o->p->arguments[i];
         if (t->has_number || t->has_id || t->has_file || t->has_dir)
@@ -252,8 +252,11 @@ static int read_surroundings(const opening *o)
     for (size_t i = 0; i < o->v->n; i++)
         buffer_print(&names, "%s%s", i > 0 ? "," : "", variables_name(o->v, i, text));
     o->p->names = names.text;
-    o->p->start = getcwd(here, sizeof here) == NULL ? NULL : strdup(here);
-    return names.failed || names.text == NULL || o->p->start == NULL ? no_memory(o) : 0;
+    if (getcwd(here, sizeof here) == NULL)
+        return text_error(EXIT_OBJECTIVE, "the folder that nes is started in has no path: %s",
+                          strerror(errno));
+    o->p->start = memory_text(here);
+    return 0;
 }
 
 static int read_all(const opening *o)
@@ -262,9 +265,10 @@ static int read_all(const opening *o)
     const objective_options *g = o->g;
     p->worker = g->worker || g->worker_json;
     p->worker_json = g->worker_json;
-    int status = executable_find("", p->command[0], &p->path);
+    int status = program_check_options(g);
+    if (status == 0) status = executable_find("", p->command[0], &p->path);
     if (status == 0) status = read_surroundings(o);
-    if (status == 0) status = read_timeout(o);
+    if (status == 0) status = objective_timeout(g, &p->timeout);
     if (status == 0) status = read_tries(o);
     if (status == 0) status = read_keeps(o);
     if (status == 0) status = exit_codes_read(&p->codes, g->exit_codes);
@@ -277,25 +281,19 @@ static int read_all(const opening *o)
     status = templates_open(&p->templates, g->templates, o->v);
     if (status == 0) status = read_value_file(o);
     if (status == 0) status = read_uses(o);
-    if (status == 0 && p->scratch) status = find_script(o);
     if (status != 0) return status;
+    if (p->scratch) find_script(o);
     return value_open(&p->value, g->value_json, g->value_pattern,
                       p->has_value_file ? "wrote" : "printed");
 }
 
-const char *program_name(const objective_options *g)
-{
-    return g->command[0] == NULL ? "" : g->command[0];
-}
-
 int program_open(program **out, const objective_options *g, const variables *v)
 {
-    program *p = g->command[0] == NULL ? NULL : calloc(1, sizeof *p);
     if (g->command[0] == NULL)
         return text_error(EXIT_USAGE,
                           "no program follows \"--\"; write the program and its arguments, "
                           "such as -- ./sim.py {x}");
-    if (p == NULL) return text_error(EXIT_OBJECTIVE, "there is not enough memory for a program");
+    program *p = memory_zeros(1, sizeof *p);
     p->command = g->command;
     const opening o = {p, g, v};
     const int status = read_all(&o);

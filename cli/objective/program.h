@@ -43,8 +43,10 @@ typedef struct program {
     exit_codes codes;
 } program;
 
-/* What the user calls the program; "" if nothing follows "--". */
-const char *program_name(const objective_options *g);
+/* Refuses options for programs where g names no program, and those that a worker cannot use: it
+ * reads points from its input, and is started before there is a point. Returns 0, or the exit
+ * status with the error printed. */
+int program_check_options(const objective_options *g);
 
 /* Opens the program that g names, for variables v. Returns 0, or the exit status with the error
  * printed and nothing to close. */

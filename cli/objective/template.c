@@ -11,6 +11,7 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 static bool is_taken(const templates *t, const char *name)
@@ -56,22 +57,19 @@ static int read_file(templates *t, const char *file, const variables *v)
             name, file);
     const int status = read_text(f, file, v);
     if (status != 0) return status;
-    f->name = strdup(name);
+    f->name = memory_text(name);
     t->n++;
-    if (f->name != NULL) return 0;
-    return text_error(EXIT_OBJECTIVE, "--template: there is not enough memory for '%s'", file);
+    return 0;
 }
 
 int templates_open(templates *t, const char *list, const variables *v)
 {
-    char *copy = list == NULL ? NULL : strdup(list), *rest = copy, *part;
+    char *copy = memory_text(list), *rest = copy, *part;
     size_t n = 1;
     int status = 0;
     if (list == NULL) return 0;
     for (const char *c = list; *c != '\0'; c++) n += *c == ',';
-    t->files = calloc(n, sizeof *t->files);
-    if (copy == NULL || t->files == NULL)
-        status = text_error(EXIT_OBJECTIVE, "--template: there is not enough memory");
+    t->files = memory_zeros(n, sizeof *t->files);
     while (status == 0 && (part = text_part(&rest, ',')) != NULL) status = read_file(t, part, v);
     free(copy);
     return status;
@@ -87,15 +85,6 @@ void templates_close(templates *t)
     *t = (templates){.n = 0};
 }
 
-/* Writes the file and frees the path, which is null where there was no memory. */
-static int write_file(char *path, unsigned mode, const buffer *content)
-{
-    int error = path == NULL || content->failed ? ENOMEM : 0;
-    if (error == 0) error = file_create(path, mode, content->text, content->n);
-    free(path);
-    return error;
-}
-
 int templates_write(const templates *t, const placeholder_values *v, buffer *scratch)
 {
     int error = 0;
@@ -103,7 +92,9 @@ int templates_write(const templates *t, const placeholder_values *v, buffer *scr
         const template_file *f = &t->files[i];
         scratch->n = 0;
         placeholder_fill(&f->text, v, scratch);
-        error = write_file(file_path(v->dir, f->name), f->mode, scratch);
+        char *path = file_path(v->dir, f->name);
+        error = file_create(path, f->mode, scratch->n == 0 ? "" : scratch->text, scratch->n);
+        free(path);
     }
     return error;
 }

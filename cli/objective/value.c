@@ -19,6 +19,7 @@
 
 #include "base/buffer.h"
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "nes/nes.h"
 
@@ -28,8 +29,6 @@ struct value_rule {
     bool has_pattern;
     regex_t pattern;
 };
-
-static const char BLANKS[] = " \t\r\n\f\v";
 
 /* ---- rules --------------------------------------------------------------------------------- */
 
@@ -95,16 +94,13 @@ static int open_rule(value_rule *r, const char *json, const char *pattern)
                           "give one of them");
     if (pattern != NULL) return open_pattern(r, pattern);
     if (json == NULL) return 0;
-    const int status = check_path(json);
-    if (status == 0) r->path = strdup(json);
-    if (status != 0 || r->path != NULL) return status;
-    return text_error(EXIT_OBJECTIVE, "there is not enough memory for --value-json");
+    r->path = memory_text(json);
+    return check_path(json);
 }
 
 int value_open(value_rule **out, const char *json, const char *pattern, const char *verb)
 {
-    value_rule *r = calloc(1, sizeof *r);
-    if (r == NULL) return text_error(EXIT_OBJECTIVE, "there is not enough memory to read values");
+    value_rule *r = memory_zeros(1, sizeof *r);
     r->verb = verb;
     const int status = open_rule(r, json, pattern);
     if (status == 0)
@@ -149,8 +145,7 @@ static bool is_word(const char *text, size_t n, const char *word)
 bool value_take(const char *text, size_t n, const char *kind, value_reading *to)
 {
     char number[64], *end;
-    while (n > 0 && strchr(BLANKS, text[0]) != NULL) text++, n--;
-    while (n > 0 && strchr(BLANKS, text[n - 1]) != NULL) n--;
+    text = text_trim(text, &n);
     to->reported = is_word(text, n, "failed") || is_word(text, n, "fail");
     if (to->reported) return missing(to, "", 0, "said failed");
     if (n == 0 || n >= sizeof number) return missing(to, text, n, "%s", kind);
@@ -239,7 +234,7 @@ static bool read_json(const value_rule *r, const char *text, size_t n, value_rea
 {
     buffer copy = {.n = 0};
     copy_with_words(text, n, &copy);
-    cJSON *value = copy.failed || copy.n == 0 ? NULL : last_value(copy.text, copy.n);
+    cJSON *value = copy.n == 0 ? NULL : last_value(copy.text, copy.n);
     const bool read = value == NULL ? missing(to, "", 0, "%s no JSON", r->verb)
                                     : take_field(r, field_of(value, r->path), to);
     cJSON_Delete(value);
@@ -250,13 +245,11 @@ static bool read_json(const value_rule *r, const char *text, size_t n, value_rea
 static bool read_last_line(const value_rule *r, const char *text, size_t n, value_reading *to)
 {
     char kind[VALUE_WHY_SIZE];
-    while (n > 0 && strchr(BLANKS, text[n - 1]) != NULL) n--;
+    const char *line = text_last_line(text, &n);
     if (n == 0) return missing(to, "", 0, "%s no value", r->verb);
-    size_t begin = n;
-    while (begin > 0 && text[begin - 1] != '\n') begin--;
     snprintf(kind, sizeof kind, "%s no number%s", r->verb,
-             text[begin] == '{' ? " but JSON (--value-json names the field)" : "");
-    return value_take(text + begin, n - begin, kind, to);
+             line[0] == '{' ? " but JSON (--value-json names the field)" : "");
+    return value_take(line, n, kind, to);
 }
 
 /* Reads the first group of the last match, or the whole match. */

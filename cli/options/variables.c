@@ -10,6 +10,7 @@
 
 #include "base/exit_status.h"
 #include "base/json_values.h"
+#include "base/memory.h"
 #include "base/order.h"
 #include "base/text.h"
 
@@ -52,17 +53,17 @@ const char *variables_refuse_name(const char *name)
 
 const char **variables_sorted(const variables *v)
 {
-    const char **sorted = malloc(v->n * sizeof *sorted);
-    for (size_t i = 0; sorted != NULL && i < v->n; i++) sorted[i] = v->name[i];
-    if (sorted != NULL) qsort(sorted, v->n, sizeof *sorted, order_texts);
+    const char **sorted = memory_zeros(v->n, sizeof *sorted);
+    for (size_t i = 0; i < v->n; i++) sorted[i] = v->name[i];
+    qsort(sorted, v->n, sizeof *sorted, order_texts);
     return sorted;
 }
 
-/* The last variable whose name another one has too; null: none, or no memory to find out. */
+/* The last variable whose name another one has too; null: none. */
 static const char *find_repeated(const variables *v)
 {
     const char *found = NULL, **sorted = variables_sorted(v);
-    for (size_t i = 1; sorted != NULL && i < v->n; i++) {
+    for (size_t i = 1; i < v->n; i++) {
         if (strcmp(sorted[i], sorted[i - 1]) != 0) continue;
         const char *later = sorted[i] > sorted[i - 1] ? sorted[i] : sorted[i - 1];
         if (found == NULL || strcmp(found, later) != 0 || later > found) found = later;
@@ -122,11 +123,9 @@ int variables_open(variables *v, size_t n, const char *names)
     *v = (variables){.n = n};
     if (names == NULL) return 0;
     if (check_count(names, n) != 0) return EXIT_USAGE;
-    char *copy = strdup(names);
-    v->name = calloc(n, sizeof *v->name);
-    const int status = copy == NULL || v->name == NULL
-                           ? text_error(EXIT_USAGE, "no memory for the names of %zu variables", n)
-                           : take_names(v, copy);
+    char *copy = memory_text(names);
+    v->name = memory_zeros(n, sizeof *v->name);
+    const int status = take_names(v, copy);
     free(copy);
     return status;
 }

@@ -32,8 +32,7 @@ const char *variables_refuse_name(const char *name);
  * can only name the third variable. The variables have names. */
 size_t variables_repeated(const variables *v);
 
-/* Pointers to the names, sorted by their bytes; to be freed. The variables have names. Null: no
- * memory. */
+/* Pointers to the names, sorted by their bytes; to be freed. The variables have names. */
 const char **variables_sorted(const variables *v);
 
 /* The name of variable i, from 0; perhaps written to text. */

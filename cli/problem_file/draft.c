@@ -139,10 +139,7 @@ static const char OPTIONS[] =
 
 static int read_names(variables *v, const char *names)
 {
-    size_t n = 1;
-    if (names == NULL) return 0;
-    for (const char *c = names; *c != '\0'; c++) n += *c == ',';
-    return variables_open(v, n, names);
+    return names == NULL ? 0 : variables_open(v, variables_count(names), names);
 }
 
 static int read_program(words *w, const char *program)
@@ -170,7 +167,6 @@ int draft_write(buffer *b, const char *path, const char *names, const char *prog
             add_formula(b, &v);
         add(b, OBJECTIVE_MORE);
         add(b, OPTIONS);
-        if (b->failed) status = text_error(EXIT_FILES, "no memory for the problem file");
     }
     variables_close(&v);
     words_close(&w);

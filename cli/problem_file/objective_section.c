@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/words.h"
 #include "problem_file/sections.h"
 
@@ -20,8 +21,7 @@ static int no_command(const problem_file *p, const node *key, const node *at)
 /* Takes the words of a list as a program; they are borrowed from the tree. */
 static int take_list(problem_file *p, const node *key, const node *list)
 {
-    char **command = section_keep_bytes(p, (list->n + 1) * sizeof *command);
-    if (command == NULL) return section_no_memory(p);
+    char **command = section_keep(p, memory_zeros(list->n + 1, sizeof *command));
     for (size_t i = 0; i < list->n; i++) {
         const node *word = list->item[i];
         if (word->kind == NODE_MAP)

@@ -9,6 +9,7 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "problem_file/sections.h"
 
@@ -54,7 +55,6 @@ static int read_sections(problem_file *p, const node *root)
 static int read_text(problem_file *p)
 {
     tree_error e;
-    if (p->path == NULL || p->text.failed) return text_error(EXIT_USAGE, "no memory for the file");
     if (tree_open(&p->tree, p->text.text, p->text.n, &e)) return read_sections(p, p->tree.root);
     if (e.line > 0)
         return section_refuse(p, &(node){.line = e.line, .column = e.column}, "%s", e.text);
@@ -63,14 +63,14 @@ static int read_text(problem_file *p)
 
 int problem_file_open_text(problem_file *p, const char *path, const char *text, size_t n)
 {
-    *p = (problem_file){.path = strdup(path)};
+    *p = (problem_file){.path = memory_text(path)};
     buffer_add(&p->text, text, n);
     return read_text(p);
 }
 
 int problem_file_open(problem_file *p, const char *path)
 {
-    *p = (problem_file){.path = strdup(path), .here = true};
+    *p = (problem_file){.path = memory_text(path), .here = true};
     const int error = file_read_most(path, TREE_MAX_BYTES, false, &p->text);
     if (error == FILE_NOT_REGULAR || error == EISDIR)
         return text_error(EXIT_USAGE, "%s is not a file", path);

@@ -32,8 +32,8 @@ typedef struct problem_file {
     bool here;     /* it was read from the file, so that names in it can be looked for beside it */
     buffer text;   /* text of the file */
     tree tree;     /* the same as nodes */
-    char **kept;   /* texts that entries borrow; owned */
-    size_t n_kept; /* number of these texts */
+    void **kept;   /* blocks that entries borrow; owned */
+    size_t n_kept; /* number of these blocks */
     option_entry *entry;
     size_t n;
     words words;    /* words of a program that is given as one text */

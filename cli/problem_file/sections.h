@@ -10,7 +10,6 @@
 /* Prints "nes: FILE:LINE:COLUMN: " and the sentence; returns the exit status. */
 int section_refuse(const problem_file *p, const node *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-int section_no_memory(const problem_file *p);
 
 /* Adds an option. The value is borrowed from the tree or kept. */
 int section_add(problem_file *p, const char *name, const char *value, const node *at,
@@ -19,11 +18,8 @@ int section_add(problem_file *p, const char *name, const char *value, const node
 /* Adds an option whose text the problem file takes over; b is empty then. */
 int section_add_text(problem_file *p, const char *name, buffer *b, const node *at);
 
-/* Takes over an allocated text, which is null if there was no memory. Returns it, or null. */
-char *section_keep(problem_file *p, char *text);
-
-/* Allocates bytes that live as long as the problem file; null: no memory. */
-void *section_keep_bytes(problem_file *p, size_t n);
+/* Keeps an allocated block as long as the problem file is open. Returns the block. */
+void *section_keep(problem_file *p, void *block);
 
 /* The entry of that name; null: none. Hyphens and underscores are the same. */
 const option_entry *section_find(const problem_file *p, const char *name);

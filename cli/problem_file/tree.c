@@ -10,6 +10,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "base/memory.h"
 #include "base/order.h"
 #include "problem_file/syntax.h"
 
@@ -43,23 +44,14 @@ static bool refuse(builder *b, yaml_mark_t at, const char *format, ...)
     return false;
 }
 
-static bool no_memory(builder *b, yaml_mark_t at)
-{
-    return refuse(b, at, "there is not enough memory for the file");
-}
-
-/* Appends to a list of pointers that grows; false without memory. */
-static bool append(node ***list, size_t *n, size_t *room, node *v)
+/* Appends to a list of pointers that grows. */
+static void append(node ***list, size_t *n, size_t *room, node *v)
 {
     if (*n == *room) {
-        const size_t more = *room == 0 ? 4 : 2 * *room;
-        node **larger = realloc(*list, more * sizeof **list);
-        if (larger == NULL) return false;
-        *list = larger;
-        *room = more;
+        *room = *room == 0 ? 4 : 2 * *room;
+        *list = memory_resize(*list, *room, sizeof **list);
     }
     (*list)[(*n)++] = v;
-    return true;
 }
 
 /* Whether the next node in this map is a key. */
@@ -87,7 +79,8 @@ static bool place(builder *b, node *v, yaml_mark_t at)
                       "quotes, as in \"{rate}\"");
     if (key_is_next(into) && v->plain && strcmp(v->text, "<<") == 0)
         return refuse(b, at, "merge keys (<<) are not supported; write the entries out");
-    return append(&into->item, &into->n, &into->room, v) || no_memory(b, at);
+    append(&into->item, &into->n, &into->room, v);
+    return true;
 }
 
 static bool add_anchor(builder *b, const yaml_char_t *name, node *v, yaml_mark_t at)
@@ -95,9 +88,7 @@ static bool add_anchor(builder *b, const yaml_char_t *name, node *v, yaml_mark_t
     if (name == NULL) return true;
     if (b->anchors == MAX_ANCHORS)
         return refuse(b, at, "more than %d anchors; write the entries out", MAX_ANCHORS);
-    char *copy = strdup((const char *)name);
-    if (copy == NULL) return no_memory(b, at);
-    b->anchor[b->anchors].name = copy;
+    b->anchor[b->anchors].name = memory_text((const char *)name);
     b->anchor[b->anchors++].node = v;
     return true;
 }
@@ -116,12 +107,8 @@ static node *add_node(builder *b, node_kind kind, const yaml_event_t *e, const y
         refuse(b, e->start_mark, "the file has more than %d entries", TREE_MAX_NODES);
         return NULL;
     }
-    node *v = calloc(1, sizeof *v);
-    if (v == NULL || !append(&t->node, &t->n, &t->room, v)) {
-        free(v);
-        no_memory(b, e->start_mark);
-        return NULL;
-    }
+    node *v = memory_zeros(1, sizeof *v);
+    append(&t->node, &t->n, &t->room, v);
     v->kind = kind;
     v->line = e->start_mark.line + 1;
     v->column = e->start_mark.column + 1;
@@ -135,8 +122,7 @@ static bool take_text(builder *b, const yaml_event_t *e)
     if (memchr(e->data.scalar.value, '\0', e->data.scalar.length) != NULL)
         return refuse(b, e->start_mark, "a text cannot have the character \\0");
     v->plain = e->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
-    v->text = strdup((const char *)e->data.scalar.value);
-    if (v->text == NULL) return no_memory(b, e->start_mark);
+    v->text = memory_text((const char *)e->data.scalar.value);
     return place(b, v, e->start_mark);
 }
 
@@ -181,9 +167,8 @@ static int by_text(const void *a, const void *b)
 static bool check_keys(builder *b, const node *map)
 {
     const size_t n = map->n / 2;
-    node **key = calloc(n + 1, sizeof *key);
-    bool fine = key != NULL;
-    if (!fine) return no_memory(b, (yaml_mark_t){.line = map->line - 1});
+    node **key = memory_zeros(n, sizeof *key);
+    bool fine = true;
     for (size_t i = 0; i < n; i++) key[i] = map->item[2 * i];
     qsort(key, n, sizeof *key, by_text);
     for (size_t i = 1; i < n && fine; i++)
@@ -250,12 +235,8 @@ bool tree_open(tree *t, const char *text, size_t n, tree_error *e)
                  TREE_MAX_BYTES / 1000000);
         return false;
     }
-    builder *b = calloc(1, sizeof *b);
-    if (b == NULL || !yaml_parser_initialize(&parser)) {
-        free(b);
-        snprintf(e->text, sizeof e->text, "there is not enough memory for the file");
-        return false;
-    }
+    builder *b = memory_zeros(1, sizeof *b);
+    if (!yaml_parser_initialize(&parser)) memory_ran_out();
     b->tree = t;
     b->error = e;
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "nes/by_name.h"
 #include "problem_file/sections.h"
@@ -25,50 +26,30 @@ int section_refuse(const problem_file *p, const node *at, const char *format, ..
     return text_error(EXIT_USAGE, "%s:%zu:%zu: %s", p->path, at->line, at->column, sentence);
 }
 
-int section_no_memory(const problem_file *p)
+void *section_keep(problem_file *p, void *block)
 {
-    return text_error(EXIT_USAGE, "%s: there is not enough memory for the file", p->path);
-}
-
-char *section_keep(problem_file *p, char *text)
-{
-    if (text == NULL) return NULL;
-    char **kept = realloc(p->kept, (p->n_kept + 1) * sizeof *kept);
-    if (kept == NULL) {
-        free(text);
-        return NULL;
-    }
-    p->kept = kept;
-    return p->kept[p->n_kept++] = text;
-}
-
-void *section_keep_bytes(problem_file *p, size_t n)
-{
-    return section_keep(p, malloc(n));
+    p->kept = memory_resize(p->kept, p->n_kept + 1, sizeof *p->kept);
+    return p->kept[p->n_kept++] = block;
 }
 
 int section_add(problem_file *p, const char *name, const char *value, const node *at,
                 bool objective)
 {
-    if (value == NULL) return section_no_memory(p);
     const option_entry *other = section_find(p, name);
     if (other != NULL)
         return section_refuse(p, at, "'%s' is given already in line %zu; leave one of them out",
                               name, other->at->line);
     if (p->n == MAX_ENTRIES) return section_refuse(p, at, "there are not so many options");
-    option_entry *entry = realloc(p->entry, (p->n + 1) * sizeof *entry);
-    if (entry == NULL) return section_no_memory(p);
-    p->entry = entry;
+    p->entry = memory_resize(p->entry, p->n + 1, sizeof *p->entry);
     p->entry[p->n++] = (option_entry){name, value, at, objective};
     return 0;
 }
 
 int section_add_text(problem_file *p, const char *name, buffer *b, const node *at)
 {
-    char *text = b->failed ? NULL : b->text;
-    if (b->failed) buffer_free(b);
+    const char *text = section_keep(p, b->text);
     *b = (buffer){.text = NULL};
-    return section_add(p, name, section_keep(p, text), at, false);
+    return section_add(p, name, text, at, false);
 }
 
 const option_entry *section_find(const problem_file *p, const char *name)
@@ -103,12 +84,8 @@ static const char *joined(problem_file *p, const node *key, const node *value)
         if (i > 0) buffer_add(&b, separator, 1);
         status = add_part(p, key, value->item[i], &b);
     }
-    if (status != 0 || b.failed) {
-        buffer_free(&b);
-        if (status == 0) section_no_memory(p);
-        return NULL;
-    }
-    return section_keep(p, b.text);
+    section_keep(p, b.text);
+    return status == 0 ? b.text : NULL;
 }
 
 const char *section_value(problem_file *p, const node *key, const node *value)

@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
+#include "nes/by_name.h"
 #include "options/variables.h"
 #include "problem_file/sections.h"
 
@@ -150,45 +152,6 @@ static int read_spec(const problem_file *p, spec *s, const node *value)
 
 /* ---- the columns ---------------------------------------------------------------------------- */
 
-/* The bounds in the coordinates of the search, as the library has them: of an integer, half below
- * its first and half above its last value; of a logarithmic variable, their logarithms. */
-static void search_bounds(const spec *s, double *low, double *high)
-{
-    *low = s->lower;
-    *high = s->upper;
-    if (s->integer) {
-        *low = (s->log ? fmax(1, ceil(s->lower)) : ceil(s->lower)) - 0.5;
-        *high = floor(s->upper) + 0.5;
-    }
-    if (s->log) {
-        *low = *low > 0 ? log(*low) : -INFINITY;
-        *high = log(*high);
-    }
-}
-
-/* Where the library would start this variable. */
-static double start_of(const spec *s)
-{
-    double low, high;
-    if (!isnan(s->start)) return s->start;
-    if (s->lower == s->upper) return s->lower;
-    search_bounds(s, &low, &high);
-    double x =
-        isfinite(low) && isfinite(high) ? low + 0.5 * (high - low) : fmin(fmax(0, low), high);
-    if (s->log) x = exp(x);
-    if (s->integer) x = fmin(fmax(rint(x), ceil(s->lower)), floor(s->upper));
-    return fmin(fmax(x, s->lower), s->upper);
-}
-
-static double std_of(const spec *s)
-{
-    double low, high;
-    if (!isnan(s->std)) return s->std;
-    search_bounds(s, &low, &high);
-    const double width = high - low;
-    return isfinite(width) && width > 0 ? 0.25 * width : 1;
-}
-
 /* The number of a group is that of its first variable. The last variable joins this one; members
  * of a group mostly follow one another. */
 static size_t join_group(columns *c, const char *group)
@@ -204,13 +167,11 @@ static size_t join_group(columns *c, const char *group)
 static void add_columns(columns *c, const spec *s)
 {
     const bool bounded = isfinite(s->lower) || isfinite(s->upper);
-    const double numbers[] = {s->lower,
-                              s->upper,
-                              start_of(s),
-                              std_of(s),
-                              s->log,
-                              s->integer,
-                              (double)join_group(c, s->group)};
+    double start, std;
+    nes_usual_start(s->lower, s->upper, s->log, s->integer, &start, &std);
+    const double numbers[] = {
+        s->lower, s->upper,   isnan(s->start) ? start : s->start, isnan(s->std) ? std : s->std,
+        s->log,   s->integer, (double)join_group(c, s->group)};
     const bool needed[] = {bounded, bounded,    !isnan(s->start), !isnan(s->std),
                            s->log,  s->integer, s->group != NULL};
     for (size_t i = 0; i < COLUMNS; i++) {
@@ -226,15 +187,10 @@ static int grow(problem_file *p, columns *c, size_t n)
     if (c->v.n + n > MOST_VARIABLES)
         return text_error(EXIT_USAGE, "%s: more than %d variables", p->path, MOST_VARIABLES);
     if (c->v.n + n <= c->room) return 0;
-    const size_t room = 2 * (c->v.n + n);
-    void *names = realloc(c->v.name, room * sizeof *c->v.name);
-    if (names != NULL) c->v.name = names;
-    void *places = realloc(p->variable, room * sizeof *p->variable);
-    if (places != NULL) p->variable = places;
-    void *groups = realloc(c->group, room * sizeof *c->group);
-    if (groups != NULL) c->group = groups;
-    if (names == NULL || places == NULL || groups == NULL) return section_no_memory(p);
-    c->room = room;
+    c->room = 2 * (c->v.n + n);
+    c->v.name = memory_resize(c->v.name, c->room, sizeof *c->v.name);
+    p->variable = memory_resize(p->variable, c->room, sizeof *p->variable);
+    c->group = memory_resize(c->group, c->room, sizeof *c->group);
     return 0;
 }
 

@@ -2,16 +2,15 @@
  *
  * The pipes of a child. Of its output the end is kept, where the value is, and of its errors the
  * beginning, where the cause is. No pipe blocks. */
-#include "process/child.h"
-
 #include <errno.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
+#include "process/children.h"
 
 enum { FIRST_SIZE = 4096, FULL_SIZE = 2 * PROCESS_OUTPUT_KEPT, ONE_READ = 65536 };
 
@@ -46,26 +45,19 @@ static void compact(process *p)
     memmove(p->text, p->text + p->taken, p->n - p->taken);
     p->n -= p->taken;
     p->taken = 0;
+    p->text[p->n] = '\0';
 }
 
-/* Makes room for some output and its closing zero, and returns how many bytes fit. Without memory
- * less output is kept. */
+/* Makes room for some output and its closing zero, and returns how many bytes fit. */
 static size_t make_room(process *p)
 {
-    if (p->n + 1 < p->size) return p->size - p->n - 1;
-    if (p->size < FULL_SIZE) {
-        const size_t size = p->size == 0 ? FIRST_SIZE : FULL_SIZE;
-        char *text = realloc(p->text, size);
-        if (text != NULL) {
-            p->text = text;
-            p->size = size;
-            return p->size - p->n - 1;
-        }
-        p->cut = p->n > 0;
-        p->taken = p->n / 2;
-    }
-    if (p->size > 0) compact(p);
-    return p->size > 0 ? p->size - p->n - 1 : 0;
+    const bool full = p->n + 1 >= p->size;
+    if (full && p->size < FULL_SIZE) {
+        p->size = p->size == 0 ? FIRST_SIZE : FULL_SIZE;
+        p->text = memory_resize(p->text, p->size, 1);
+    } else if (full)
+        compact(p);
+    return p->size - p->n - 1;
 }
 
 /* Whether a read has found the end of the pipe, or an error that lasts. */
@@ -78,7 +70,6 @@ void child_read_output(process *p, int limit)
 {
     for (int i = 0; i < limit && p->out >= 0; i++) {
         const size_t room = make_room(p);
-        if (room == 0) return;
         const ssize_t n = read(p->out, p->text + p->n, room);
         if (n < 0 && errno == EINTR) continue;
         if (is_over(n)) close_pipe(&p->out);
@@ -145,23 +136,22 @@ bool child_has_input(const process *p)
     return p->in >= 0 && p->written < p->input.n;
 }
 
-int child_write_input(process *p)
+bool child_write_input(process *p)
 {
     while (child_has_input(p)) {
         const ssize_t n = write_quietly(p->in, p->input.text + p->written, p->input.n - p->written);
         if (n >= 0) {
             p->written += (size_t)n;
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            return 0;
+            return true;
         } else if (errno != EINTR) {
             close_pipe(&p->in);
-            return EPIPE;
         }
     }
     p->written = p->input.n = 0;
-    if (p->in < 0) return EPIPE;
+    const bool open = p->in >= 0;
     if (p->shut) close_pipe(&p->in);
-    return 0;
+    return open;
 }
 
 /* ---- for everybody -------------------------------------------------------------------------- */
@@ -182,21 +172,10 @@ bool process_output_cut(const process *p)
     return p->cut || p->n - p->taken > PROCESS_OUTPUT_KEPT;
 }
 
-const char *process_errors(const process *p)
+bool process_write(process *p, const void *bytes, size_t n)
 {
-    return p->errors;
-}
-
-const char *process_last_errors(const process *p)
-{
-    return p->last;
-}
-
-int process_write(process *p, const void *bytes, size_t n)
-{
-    if (p->in < 0 || p->shut) return EPIPE;
+    if (p->in < 0 || p->shut) return false;
     buffer_add(&p->input, bytes, n);
-    if (p->input.failed) return ENOMEM;
     return child_write_input(p);
 }
 
@@ -204,26 +183,6 @@ void process_shut_input(process *p)
 {
     p->shut = true;
     child_write_input(p);
-}
-
-void *process_owner(const process *p)
-{
-    return p->owner;
-}
-
-pid_t process_pid(const process *p)
-{
-    return p->pid;
-}
-
-int process_status(const process *p)
-{
-    return p->status;
-}
-
-bool process_timed_out(const process *p)
-{
-    return p->timed_out;
 }
 
 double process_seconds(const process *p)

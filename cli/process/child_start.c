@@ -11,51 +11,38 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "process/child.h"
+#include "base/memory.h"
+#include "process/children.h"
 #include "process/descriptors.h"
 
 extern char **environ;
 
-static int set_attributes(posix_spawnattr_t *a)
+/* What is added to a request fails only without memory. */
+static void must(int error)
 {
-    sigset_t all, none;
-    sigfillset(&all);
-    sigemptyset(&none);
-    int error = posix_spawnattr_setpgroup(a, 0);
-    if (error == 0) error = posix_spawnattr_setsigdefault(a, &all);
-    if (error == 0) error = posix_spawnattr_setsigmask(a, &none);
-    if (error == 0)
-        error = posix_spawnattr_setflags(a, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
-                                                POSIX_SPAWN_SETSIGMASK);
-    return error;
-}
-
-static int set_actions(posix_spawn_file_actions_t *a, const process_request *request,
-                       const int standard[3])
-{
-    int error = 0;
-    for (int i = 0; i < 3 && error == 0; i++)
-        error = posix_spawn_file_actions_adddup2(a, standard[i], i);
-    if (error == 0 && request->folder != NULL)
-        error = posix_spawn_file_actions_addchdir_np(a, request->folder);
-    return error;
+    if (error != 0) memory_ran_out();
 }
 
 static int spawn_program(const process_request *request, const int standard[3], pid_t *pid)
 {
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_t actions;
-    int error = posix_spawnattr_init(&attributes);
-    if (error != 0) return error;
-    error = posix_spawn_file_actions_init(&actions);
-    if (error == 0) {
-        error = set_attributes(&attributes);
-        if (error == 0) error = set_actions(&actions, request, standard);
-        if (error == 0)
-            error = posix_spawn(pid, request->path, &actions, &attributes, request->arguments,
-                                request->environment != NULL ? request->environment : environ);
-        posix_spawn_file_actions_destroy(&actions);
-    }
+    sigset_t all, none;
+    sigfillset(&all);
+    sigemptyset(&none);
+    must(posix_spawnattr_init(&attributes));
+    must(posix_spawnattr_setpgroup(&attributes, 0));
+    must(posix_spawnattr_setsigdefault(&attributes, &all));
+    must(posix_spawnattr_setsigmask(&attributes, &none));
+    must(posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                                   POSIX_SPAWN_SETSIGMASK));
+    must(posix_spawn_file_actions_init(&actions));
+    for (int i = 0; i < 3; i++) must(posix_spawn_file_actions_adddup2(&actions, standard[i], i));
+    if (request->folder != NULL)
+        must(posix_spawn_file_actions_addchdir_np(&actions, request->folder));
+    const int error = posix_spawn(pid, request->path, &actions, &attributes, request->arguments,
+                                  request->environment != NULL ? request->environment : environ);
+    posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return error;
 }

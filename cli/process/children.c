@@ -15,14 +15,22 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "process/children.h"
-#include "process/ends.h"
 
 static const double GRACE = 2;     /* seconds from SIGTERM to SIGKILL, where both are sent */
 static const double LAST_WAIT = 5; /* most seconds to wait for a killed child */
 static const double PAUSE_FIRST = 0.01,
                     PATIENCE = 1; /* first pause, and seconds in all, of trying a start again */
 enum { LAST_READS = 64 };
+
+/* Those who go through all children find nothing to do for one that is not present. */
+static void forget(process *p)
+{
+    p->present = p->heard = false;
+    p->ended = p->reported = true;
+    p->deadline = INFINITY;
+}
 
 /* ---- opening and closing -------------------------------------------------------------------- */
 
@@ -34,42 +42,24 @@ static int open_nothing(children *r)
     return r->nothing < 0 ? errno : 0;
 }
 
-static int allocate(children *r, size_t places)
+static void free_all(children *r)
 {
-    r->places = places;
-    r->all = calloc(places, sizeof *r->all);
-    r->present = calloc(places, sizeof *r->present);
-    r->free = calloc(places, sizeof *r->free);
-    r->polled = calloc(1 + CHILDREN_PIPES * places, sizeof *r->polled);
-    if (r->all == NULL || r->present == NULL || r->free == NULL || r->polled == NULL) return ENOMEM;
-    for (size_t i = places; i > 0; i--) {
-        process *p = &r->all[i - 1];
-        *p = (process){.siblings = r, .place = i - 1, .in = -1, .out = -1, .err = -1};
-        r->free[r->n_free++] = p;
-    }
-    return 0;
-}
-
-static void free_room(children *r)
-{
-    for (size_t i = 0; r->all != NULL && i < r->places; i++) {
+    for (size_t i = 0; i < r->most; i++) {
         free(r->all[i].text);
         buffer_free(&r->all[i].input);
     }
     if (r->nothing >= 0) close(r->nothing);
     free(r->all);
-    free(r->present);
-    free(r->free);
     free(r->polled);
     free(r);
 }
 
 /* Raises the limit of open descriptors: three per child, and some for this program. If the system
  * refuses, a start fails later. */
-static void raise_limit(size_t places)
+static void raise_limit(size_t most)
 {
     struct rlimit limit;
-    const rlim_t wanted = 64 + 3 * (rlim_t)places;
+    const rlim_t wanted = 64 + 3 * (rlim_t)most;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
     limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
@@ -80,23 +70,27 @@ bool children_error_passes(int error)
     return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOMEM;
 }
 
-int children_open(children **out, size_t places)
+int children_open(children **out, size_t most)
 {
-    children *r = calloc(1, sizeof *r);
-    if (r == NULL) return ENOMEM;
-    r->nothing = -1;
+    children *r = memory_zeros(1, sizeof *r);
+    r->most = most;
     r->patience = PATIENCE;
-    raise_limit(places);
-    int error = allocate(r, places);
-    if (error == 0) error = open_nothing(r);
-    if (error == 0) error = guardian_open(&r->guardian, places);
-    if (error == 0) error = ends_watch();
+    r->all = memory_zeros(most, sizeof *r->all);
+    r->polled = memory_zeros(1 + CHILDREN_PIPES * most, sizeof *r->polled);
+    for (size_t i = 0; i < most; i++) {
+        r->all[i] = (process){.siblings = r, .in = -1, .out = -1, .err = -1};
+        forget(&r->all[i]);
+    }
+    raise_limit(most);
+    int error = open_nothing(r);
+    if (error == 0) error = guardian_open(&r->guardian, most);
+    if (error == 0) error = children_watch_ends();
     if (error == 0) {
         *out = r;
         return 0;
     }
     guardian_close(r->guardian);
-    free_room(r);
+    free_all(r);
     return error;
 }
 
@@ -136,22 +130,23 @@ static int start_patiently(children *r, process *p, const process_request *reque
 
 int children_start(children *r, const process_request *request, process **out)
 {
-    if (r->n_free == 0) return EAGAIN;
-    process *p = r->free[r->n_free - 1];
+    process *p = r->all;
+    if (r->n == r->most) return EAGAIN;
+    while (p->present) p++;
     child_clear(p);
     const int error = start_patiently(r, p, request);
     if (error != 0) return error;
-    guardian_register(r->guardian, p->place, p->pid);
+    guardian_register(r->guardian, child_number(p), p->pid);
     p->owner = request->owner;
     p->talks = request->talks;
+    p->present = true;
     p->heard = p->ended = p->reported = p->timed_out = false;
-    p->phase = CHILD_RUNS;
+    p->phase = PROCESS_RUNS;
     p->status = 0;
     p->begin = clock_now();
     p->finish = NAN;
     process_set_timeout(p, request->timeout);
-    r->n_free--;
-    r->present[r->n++] = p;
+    r->n++;
     *out = p;
     return 0;
 }
@@ -167,7 +162,7 @@ bool children_reap(process *p)
     while (found != 0 && errno == EINTR);
     if (found == 0 && info.si_pid == 0) return false;
     kill(-p->pid, SIGKILL);
-    guardian_register(p->siblings->guardian, p->place, 0);
+    guardian_register(p->siblings->guardian, child_number(p), 0);
     while (waitpid(p->pid, &p->status, 0) < 0 && errno == EINTR) {
     }
     child_read_output(p, LAST_READS);
@@ -181,7 +176,7 @@ bool children_reap(process *p)
 
 void children_send_end(process *p, double now)
 {
-    p->phase = CHILD_ASKED_TO_END;
+    p->phase = PROCESS_ASKED_TO_END;
     p->deadline = now + fmax(GRACE, p->siblings->grace);
     kill(-p->pid, SIGTERM);
 }
@@ -191,7 +186,7 @@ void children_send_end(process *p, double now)
 static void wait_for_end(process *p)
 {
     const double pause = 0.01;
-    while (p->phase == CHILD_ASKED_TO_END && clock_now() < p->deadline && !children_reap(p)) {
+    while (p->phase == PROCESS_ASKED_TO_END && clock_now() < p->deadline && !children_reap(p)) {
         child_read_output(p, CHILDREN_READS);
         child_read_errors(p, CHILDREN_READS);
         clock_sleep(pause);
@@ -214,37 +209,32 @@ void process_release(process *p)
     if (r->grace > 0) process_end(p);
     if (r->grace > 0 && !p->ended) wait_for_end(p);
     if (!p->ended) kill_now(p);
-    guardian_register(r->guardian, p->place, 0);
-    for (size_t i = 0; i < r->n; i++)
-        if (r->present[i] == p) {
-            r->present[i] = r->present[--r->n];
-            break;
-        }
-    r->free[r->n_free++] = p;
+    guardian_register(r->guardian, child_number(p), 0);
+    forget(p);
+    r->n--;
 }
 
 void process_end(process *p)
 {
-    if (!p->ended && p->phase == CHILD_RUNS) children_send_end(p, clock_now());
+    if (!p->ended && p->phase == PROCESS_RUNS) children_send_end(p, clock_now());
 }
 
 void process_set_timeout(process *p, double seconds)
 {
-    if (p->phase == CHILD_RUNS) p->deadline = seconds > 0 ? clock_now() + seconds : INFINITY;
+    if (p->phase == PROCESS_RUNS) p->deadline = seconds > 0 ? clock_now() + seconds : INFINITY;
 }
 
 void children_close(children *r)
 {
     if (r == NULL) return;
-    for (size_t i = 0; i < r->n; i++) {
-        process *p = r->present[i];
+    for (size_t i = 0; i < r->most; i++)
         if (r->grace > 0)
-            process_end(p);
-        else if (!p->ended)
-            kill(-p->pid, SIGKILL);
-    }
-    while (r->n > 0) process_release(r->present[r->n - 1]);
-    ends_unwatch();
+            process_end(&r->all[i]);
+        else if (!r->all[i].ended)
+            kill(-r->all[i].pid, SIGKILL);
+    for (size_t i = 0; i < r->most; i++)
+        if (r->all[i].present) process_release(&r->all[i]);
+    children_unwatch_ends();
     guardian_close(r->guardian);
-    free_room(r);
+    free_all(r);
 }

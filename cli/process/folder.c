@@ -7,20 +7,25 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/buffer.h"
+
+const char *folder_temporary(void)
+{
+    const char *folder = getenv("TMPDIR");
+    return folder == NULL || folder[0] == '\0' ? "/tmp" : folder;
+}
+
 int folder_make(const char *parent, const char *prefix, char **path)
 {
-    if (parent == NULL) parent = getenv("TMPDIR");
-    if (parent == NULL || parent[0] == '\0') parent = "/tmp";
-    const size_t size = strlen(parent) + strlen(prefix) + sizeof "/-XXXXXX";
-    *path = malloc(size);
-    if (*path == NULL) return ENOMEM;
-    snprintf(*path, size, "%s/%s-XXXXXX", parent, prefix);
+    if (parent == NULL) parent = folder_temporary();
+    buffer text = {.n = 0};
+    buffer_print(&text, "%s/%s-XXXXXX", parent, prefix);
+    *path = text.text;
     if (mkdtemp(*path) != NULL) return 0;
     const int error = errno;
     free(*path);

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "process/descriptors.h"
 #include "process/folder.h"
 
@@ -33,8 +34,8 @@ typedef struct shared {
 
 struct guardian {
     shared *shared;
-    size_t places, bytes;
-    int pipe; /* this program's end; when it closes, the guardian wakes */
+    size_t most, bytes; /* number of groups; size of what is shared */
+    int pipe;           /* this program's end; when it closes, the guardian wakes */
     pid_t pid;
 };
 
@@ -42,7 +43,7 @@ struct guardian {
 static bool signal_groups(const guardian *g, int number)
 {
     bool found = false;
-    for (size_t i = 0; i < g->places; i++) {
+    for (size_t i = 0; i < g->most; i++) {
         const pid_t group = atomic_load(&g->shared->groups[i]);
         if (group > 0 && kill(-group, number) == 0) found = true;
     }
@@ -97,12 +98,11 @@ static int start(guardian *g)
     return error;
 }
 
-int guardian_open(guardian **out, size_t places)
+int guardian_open(guardian **out, size_t most)
 {
-    guardian *g = calloc(1, sizeof *g);
-    if (g == NULL) return ENOMEM;
-    g->places = places;
-    g->bytes = sizeof *g->shared + places * sizeof *g->shared->groups;
+    guardian *g = memory_zeros(1, sizeof *g);
+    g->most = most;
+    g->bytes = sizeof *g->shared + most * sizeof *g->shared->groups;
     g->shared = mmap(NULL, g->bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     const int error = g->shared == MAP_FAILED ? errno : start(g);
     if (error == 0) {
@@ -124,9 +124,9 @@ void guardian_close(guardian *g)
     free(g);
 }
 
-void guardian_register(guardian *g, size_t place, pid_t group)
+void guardian_register(guardian *g, size_t number, pid_t group)
 {
-    atomic_store(&g->shared->groups[place], group);
+    atomic_store(&g->shared->groups[number], group);
 }
 
 void guardian_be_patient(guardian *g, double seconds)
@@ -136,8 +136,6 @@ void guardian_be_patient(guardian *g, double seconds)
 
 int guardian_folder(guardian *g, const char *folder)
 {
-    atomic_store(&g->shared->has_folder, false);
-    if (folder == NULL) return 0;
     if (strlen(folder) >= FOLDER_SIZE) return ENAMETOOLONG;
     memcpy(g->shared->folder, folder, strlen(folder) + 1);
     atomic_store(&g->shared->has_folder, true);

@@ -11,14 +11,14 @@
 
 typedef struct guardian guardian;
 
-/* Starts a guardian for that many groups. Returns 0, or errno with nothing to close. */
-int guardian_open(guardian **g, size_t places);
+/* Starts a guardian for so many groups. Returns 0, or errno with nothing to close. */
+int guardian_open(guardian **g, size_t most);
 
 /* Ends the guardian, which first kills the groups that are still registered. Null is fine. */
 void guardian_close(guardian *g);
 
-/* Registers the process group in a place; 0: none. */
-void guardian_register(guardian *g, size_t place, pid_t group);
+/* Registers the process group of a child, by its number; 0: it has none. */
+void guardian_register(guardian *g, size_t number, pid_t group);
 
 /* Sets the seconds from SIGTERM to SIGKILL, as children_be_patient(). */
 void guardian_be_patient(guardian *g, double seconds);

@@ -18,6 +18,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "base/buffer.h"
+
 enum {
     PROCESS_OUTPUT_KEPT = 65536, /* bytes kept from the end of the output that was not taken */
     PROCESS_ERRORS_KEPT = 2048,  /* bytes kept from the beginning of the errors */
@@ -25,7 +27,36 @@ enum {
 };
 
 typedef struct children children;
-typedef struct process process;
+
+typedef enum process_phase { PROCESS_RUNS, PROCESS_ASKED_TO_END, PROCESS_KILLED } process_phase;
+
+/* A child. Others than the files of this folder read the first fields only. */
+typedef struct process {
+    void *owner; /* as in the request */
+    pid_t pid;
+    int status;                           /* of one that has ended, in the form of waitpid() */
+    bool timed_out;                       /* its time was over */
+    char errors[PROCESS_ERRORS_KEPT + 1]; /* the beginning of its errors */
+    char last[PROCESS_ERRORS_LAST + 1];   /* the end of its errors, "" if the beginning is all */
+
+    children *siblings;
+    bool present;     /* it is not released */
+    int in, out, err; /* this program's ends of the child's pipes; -1: closed */
+    bool talks;
+    bool heard;           /* the child has written something since the last event */
+    bool ended, reported; /* also of one that is not present */
+    process_phase phase;
+    double begin, finish; /* seconds on the clock: its start, its end; NaN while it lives */
+    double deadline;      /* time of the next step towards its end; infinite: none */
+
+    char *text; /* output of the child; the bytes from taken to n are not taken yet; owned */
+    size_t taken, n, size;
+    bool cut;
+    size_t n_errors, n_last;
+    buffer input; /* input for the child; the bytes from `written` on are not written yet */
+    size_t written;
+    bool shut; /* no further input follows */
+} process;
 
 /* What to start: a program, or a function in a fork of this process. children_start() borrows all
  * of it; the child keeps only owner. */
@@ -40,12 +71,12 @@ typedef struct process_request {
 
     bool talks;     /* standard input is a pipe, and output is an event */
     double timeout; /* seconds until the child is ended; 0: no limit */
-    void *owner;    /* what process_owner() returns */
+    void *owner;    /* passed on in the struct of the child */
 } process_request;
 
-/* Makes places for that many children at a time. This forks the guardian, so it is best done before
+/* Makes room for so many children at a time. This forks the guardian, so it is best done before
  * there are threads. Returns 0, or errno with nothing to close. */
-int children_open(children **r, size_t places);
+int children_open(children **r, size_t most);
 
 /* Kills and reaps all children. Null is fine. */
 void children_close(children *r);
@@ -55,12 +86,11 @@ void children_close(children *r);
  * children_close() and process_release() may take as long. */
 void children_be_patient(children *r, double seconds);
 
-/* Sets the folder that the guardian removes when this program dies; null: none. Returns 0, or
- * ENAMETOOLONG. */
+/* Sets the folder that the guardian removes when this program dies. Returns 0, or ENAMETOOLONG. */
 int children_guard_folder(children *r, const char *folder);
 
-/* Starts a child. Returns 0, or errno, EAGAIN also where all places are taken. The child has a
- * place until it is released. */
+/* Starts a child. Returns 0, or errno, EAGAIN also where there are so many children. The child
+ * counts until it is released. */
 int children_start(children *r, const process_request *request, process **p);
 
 /* Whether an error of a start may pass, once other processes have ended. */
@@ -79,21 +109,15 @@ typedef enum process_event {
  * early. */
 process_event children_wait(children *r, double seconds, process **p);
 
-void *process_owner(const process *p);
-pid_t process_pid(const process *p);
-
 /* The output that was not taken, ended by a zero. Good until the next children_wait(). */
 const char *process_output(const process *p, size_t *n);
-void process_take(process *p, size_t n);      /* forgets the first n bytes of the output */
-bool process_output_cut(const process *p);    /* whether some output was dropped */
-const char *process_errors(const process *p); /* the beginning of its errors */
-const char *
-process_last_errors(const process *p); /* the end of its errors, "" if the beginning is all */
+void process_take(process *p, size_t n);   /* forgets the first n bytes of the output */
+bool process_output_cut(const process *p); /* whether some output was dropped */
 
-/* Writes to a child that talks, now or in the background. Returns 0, ENOMEM, or EPIPE when the
- * child has ended or closed its input. After process_shut_input() the child sees the end of its
+/* Writes to a child that talks, now or in the background. Returns whether it could be: false when
+ * the child has ended or closed its input. After process_shut_input() the child sees the end of its
  * input once it has read what was written. */
-int process_write(process *p, const void *bytes, size_t n);
+bool process_write(process *p, const void *bytes, size_t n);
 void process_shut_input(process *p);
 
 /* Sets the seconds from now until the child is ended; 0: no limit. */
@@ -102,10 +126,8 @@ void process_set_timeout(process *p, double seconds);
 /* Ends a child: SIGTERM to its group, and SIGKILL after a grace time. PROCESS_ENDED follows. */
 void process_end(process *p);
 
-/* About a child that has ended: */
-int process_status(const process *p);     /* exit status in the form of waitpid() */
-bool process_timed_out(const process *p); /* whether its time was over */
-double process_seconds(const process *p); /* seconds since its start, also while it lives */
+/* Seconds from the start of the child to its end, or until now while it lives. */
+double process_seconds(const process *p);
 
-/* Gives the child's place back. A child that has not ended is killed. */
+/* Lets the child go. One that has not ended is killed. */
 void process_release(process *p);

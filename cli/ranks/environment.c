@@ -10,8 +10,8 @@
 
 extern char **environ;
 
-/* Of Open MPI, of its library for process management, and of MPICH. Settings of the user's own,
- * such as OMPI_MCA_btl, stay. */
+/* Whether a variable is one of Open MPI, of its library for process management, and of MPICH.
+ * Settings of the user's own, such as OMPI_MCA_btl, stay. */
 static bool is_of_job(const char *variable)
 {
     static const char *const beginnings[] = {

@@ -6,22 +6,23 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/interrupt.h"
+#include "base/memory.h"
 #include "evaluate/threads.h"
+#include "mpi/replica.h"
 #include "nes/mpi.h"
-#include "ranks/begin.h"
 #include "ranks/messenger.h"
+#include "ranks/origin.h"
 #include "ranks/patience.h"
-#include "ranks/tasks.h"
+#include "ranks/places.h"
 #include "session/evaluators.h"
 
 typedef struct follower {
     MPI_Comm comm;
-    beginning beginning; /* the command line, once it has come */
+    origin origin; /* the command line, once it has come */
     messenger messenger;
     call call; /* the next one, which is on its way: */
     MPI_Request coming;
@@ -30,10 +31,11 @@ typedef struct follower {
     uint64_t opening;
     evaluator local;
     uint64_t lost; /* evaluations that it had to start again, as far as they were counted */
-    tasks tasks;
-    work *parcel; /* room for a point with its numbers; owned */
+    work *parcel;  /* the last point that has come, with its numbers; owned */
+    bool waits;    /* it is not being evaluated yet */
+    places places; /* of this rank, with the points that are evaluated */
 
-    replica replica;
+    nes_replica replica; /* of the search of rank 0; its handle is owned */
     uint64_t round;
     bool faulty; /* it cannot follow, and has said so */
     int signals; /* 0: none, 1: one that can wait was passed on, 2: an urgent one */
@@ -42,27 +44,27 @@ typedef struct follower {
     bool lingers; /* evaluations go on that cannot be ended */
 } follower;
 
-/* ---- calls ---------------------------------------------------------------------------------- */
-
-static int agree_on_kernels(const follower *f, int status)
+static size_t count_running(const follower *f)
 {
-    nes_mpi_report report;
-    nes_settings s = f->beginning.line.setup.settings;
-    if (status != 0) return status;
-    return nes_mpi_agree(f->comm, &s, &report) == NES_OK ? 0 : EXIT_USAGE;
+    return f->places.n - f->places.n_free;
 }
+
+/* ---- calls ---------------------------------------------------------------------------------- */
 
 /* A rank that cannot begin, or whose neighbour cannot, waits for the call to quit. */
 static void begin(follower *f)
 {
-    agree_on_kernels(f, beginning_open(&f->beginning, f->comm, (size_t)f->call.size));
+    nes_mpi_report report;
+    if (origin_open(&f->origin, f->comm, &f->call) != 0) return;
+    nes_settings s = f->origin.line.setup.settings;
+    nes_mpi_agree(f->comm, &s, &report);
 }
 
 /* Threads cannot be ended from outside, but with the whole process. */
 static bool is_stuck(const follower *f)
 {
-    const objective *o = &f->beginning.line.setup.objective;
-    return f->tasks.running > 0 && o->program == NULL && !o->isolated;
+    const objective *o = &f->origin.line.setup.objective;
+    return count_running(f) > 0 && o->program == NULL && !o->isolated;
 }
 
 static void close_evaluator(follower *f)
@@ -72,72 +74,53 @@ static void close_evaluator(follower *f)
     else if (f->local.close != NULL)
         f->local.close(f->local.self);
     f->local = (evaluator){.self = NULL};
-    tasks_close(&f->tasks);
-    replica_close(&f->replica);
+    places_close(&f->places);
+    nes_destroy(f->replica.o);
+    nes_board_free(&f->replica.board);
+    f->replica = (nes_replica){.o = NULL};
     free(f->parcel);
     f->parcel = NULL;
+    f->waits = false;
     f->open = false;
 }
 
-static int open_evaluator(follower *f)
+static void open_evaluator(follower *f)
 {
-    const run_setup *s = &f->beginning.line.setup;
-    const size_t jobs = threads_count(s->settings.jobs), d = s->objective.dim;
-    f->parcel = malloc(sizeof *f->parcel + d * sizeof(double));
-    if (f->parcel == NULL || !tasks_open(&f->tasks, jobs, d)) return EXIT_USAGE;
-    if (!messenger_open(&f->messenger, f->comm, jobs)) return EXIT_USAGE;
-    return evaluators_open_beside(&f->local, s);
-}
-
-static void open_all(follower *f)
-{
+    const run_setup *s = &f->origin.line.setup;
+    const size_t jobs = threads_count(s->settings.jobs);
     int rank;
     f->opening = f->call.number;
     f->lost = 0;
     f->open = true;
-    wire_agree(f->comm, open_evaluator(f), &rank);
+    f->parcel = memory_zeros(1, sizeof *f->parcel + s->objective.dim * sizeof(double));
+    places_open(&f->places, 1, jobs);
+    messenger_open(&f->messenger, jobs, (size_t)s->settings.outputs);
+    wire_agree(f->comm, evaluators_open_beside(&f->local, s), &rank);
 }
 
+/* A rank that has failed goes on listening: rank 0 will end the run. */
 static void say_fault(follower *f, const char *why)
 {
     if (!f->faulty) messenger_fault(&f->messenger, why);
     f->faulty = true;
 }
 
-/* A rank that has failed goes on listening: rank 0 will end the run. */
-static void follow_round(follower *f, nes_status st, const char *why)
+/* Begins with the state of rank 0, or goes on by the records of its last round. */
+static void follow_round(follower *f)
 {
-    f->round = f->call.number;
-    if (st != NES_OK)
-        say_fault(f, why);
-    else if (f->call.checks != 0 && !f->faulty)
-        messenger_digest(&f->messenger, f->round, nes_fingerprint(f->replica.opt));
-}
-
-static void take_state(follower *f)
-{
-    char why[NES_MESSAGE_SIZE] = "there is no memory for the search";
-    const size_t n = (size_t)f->call.size;
-    void *state = malloc(n);
-    if (state == NULL) wire_abort(f->comm, why); /* the others wait for it to take part */
-    wire_share(f->comm, state, n);
-    const nes_status st =
-        replica_load(&f->replica, state, n, &f->beginning.line.setup.settings, why);
-    free(state);
-    follow_round(f, st, why);
-}
-
-static void take_values(follower *f)
-{
-    char why[NES_MESSAGE_SIZE] = "there is no memory for the values of a round";
-    const size_t n = (size_t)f->call.size, first = n < CALL_FIRST ? n : CALL_FIRST;
-    char *bytes = malloc(n);
-    if (bytes == NULL) wire_abort(f->comm, why);
-    memcpy(bytes, f->call.first, first);
-    wire_share(f->comm, bytes + first, n - first);
-    const nes_status st = f->faulty ? NES_OK : replica_tell(&f->replica, bytes, n, why);
+    char why[NES_MESSAGE_SIZE];
+    const call *c = &f->call;
+    nes_replica *r = &f->replica;
+    void *bytes = wire_take(f->comm, c);
+    nes_status st = NES_OK;
+    if (c->kind == CALL_STATE)
+        st = nes_replica_load(r, bytes, (size_t)c->size, &f->origin.line.setup.settings, why);
+    else if (!f->faulty)
+        st = nes_replica_follow(r, bytes, (size_t)c->size, why);
+    if (st == NES_OK && c->digest != 0 && !f->faulty) st = nes_replica_check(r, c->digest, why);
     free(bytes);
-    follow_round(f, st, why);
+    f->round = c->number;
+    if (st != NES_OK) say_fault(f, why);
 }
 
 static void obey(follower *f)
@@ -147,13 +130,11 @@ static void obey(follower *f)
         begin(f);
         break;
     case CALL_OPEN:
-        open_all(f);
+        open_evaluator(f);
         break;
     case CALL_STATE:
-        take_state(f);
-        break;
     case CALL_ROUND:
-        take_values(f);
+        follow_round(f);
         break;
     case CALL_CLOSE:
         close_evaluator(f);
@@ -178,59 +159,76 @@ static bool hear(follower *f)
 
 /* ---- work ----------------------------------------------------------------------------------- */
 
+/* Takes the next point when the last one has found its place. Points that were sent before the
+ * evaluator was closed are of another opening, and nobody wants them. */
 static bool take_work(follower *f)
 {
     int there = 0, size = 0;
     MPI_Status from;
-    if (!f->open) return false;
+    if (!f->open || f->waits) return false;
     MPI_Iprobe(0, WIRE_WORK, f->comm, &there, &from);
     if (!there) return false;
     MPI_Get_count(&from, MPI_BYTE, &size);
     MPI_Recv(f->parcel, size, MPI_BYTE, 0, WIRE_WORK, f->comm, MPI_STATUS_IGNORE);
-    tasks_add(&f->tasks, f->parcel, f->parcel->round == 0 ? (const double *)(f->parcel + 1) : NULL);
+    f->waits = f->parcel->opening == f->opening;
     return true;
 }
 
-/* Whether a task that waits has come to something. */
-static bool start_task(follower *f, task *k)
+/* The numbers of the point that waits: they came with it, or are made here. Null: its round has no
+ * such point. */
+static const double *find_point(const follower *f)
 {
-    const task_fate fate = tasks_start(&f->tasks, k, &f->local, &f->replica, f->round);
-    if (fate == TASK_UNKNOWN) say_fault(f, "it does not make the points that rank 0 makes");
-    if (fate == TASK_DROPPED) messenger_dropped(&f->messenger, f->opening, k->work.id);
-    if (fate == TASK_UNKNOWN || fate == TASK_DROPPED) tasks_end(&f->tasks, k);
-    return fate != TASK_LATER;
+    const nes_points *p = &f->replica.asked;
+    if (f->parcel->round == 0) return (const double *)(f->parcel + 1);
+    const size_t k = nes_board_find(&f->replica.board, f->parcel->id);
+    return k < f->replica.board.n ? p->x + k * p->dim : NULL;
 }
 
-static bool start_tasks(follower *f)
+/* The round of the point is over: rank 0 has left it behind. */
+static void drop(follower *f)
 {
-    bool any = false;
-    for (size_t i = 0; f->tasks.waiting > 0 && i < f->tasks.n; i++)
-        if (f->tasks.all[i].state == TASK_WAITS && start_task(f, &f->tasks.all[i])) any = true;
-    return any;
+    eval_record r = eval_measured(f->parcel->id, (double)NAN);
+    r.fate = NES_FAILED;
+    r.failure = "not evaluated";
+    messenger_record(&f->messenger, f->opening, &r, 0);
 }
 
-static void count_lost(follower *f)
+/* Whether a point that waits has come to something. It goes on waiting if its round has not begun
+ * here, or there is no place. */
+static bool start_work(follower *f)
 {
-    const uint64_t now = evaluators_lost(&f->local, &f->beginning.line.setup, NULL);
-    f->messenger.lost += now - f->lost;
-    f->lost = now;
+    const work *w = f->parcel;
+    if (!f->waits || w->round > f->round) return false;
+    const bool over = w->round != 0 && w->round < f->round;
+    const double *x = over ? NULL : find_point(f);
+    if (x != NULL && f->local.submit(f->local.self, 1, &w->id, x) == 0) return false;
+    f->waits = false;
+    if (over)
+        drop(f);
+    else if (x == NULL)
+        say_fault(f, "it does not make the points that rank 0 makes");
+    else
+        places_take(&f->places, w->id, clock_now());
+    return true;
 }
 
-/* Sends the values that are ready, and waits so long for one. */
+/* Sends the records that are ready, and waits so long for one. */
 static bool hand_in(follower *f, double seconds)
 {
     enum { BATCH = 16 };
     eval_record record[BATCH];
     const evaluator *e = &f->local;
-    if (f->tasks.running == 0) return false;
-    const size_t most = f->tasks.running < BATCH ? f->tasks.running : BATCH;
-    const size_t n = e->collect(e->self, seconds, most, record);
+    const size_t running = count_running(f);
+    if (running == 0) return false;
+    const size_t n = e->collect(e->self, seconds, running < BATCH ? running : BATCH, record);
     const double now = clock_now();
-    if (n > 0) count_lost(f);
+    const uint64_t lost = evaluators_lost(e, &f->origin.line.setup, NULL);
+    f->messenger.lost += lost - f->lost;
+    f->lost = lost;
     for (size_t i = 0; i < n; i++) {
-        task *k = tasks_find(&f->tasks, record[i].id);
-        messenger_record(&f->messenger, f->opening, &record[i], now - k->began);
-        tasks_end(&f->tasks, k);
+        place *at = places_find(&f->places, 0, record[i].id);
+        messenger_record(&f->messenger, f->opening, &record[i], now - at->began);
+        places_free(&f->places, at);
     }
     return n > 0;
 }
@@ -249,7 +247,7 @@ static void pass_signals(follower *f)
 static void rest(follower *f, patience *p)
 {
     const double length = patience_pause(p);
-    if (f->tasks.running == 0 || length <= 0)
+    if (count_running(f) == 0 || length <= 0)
         patience_spend(length);
     else if (hand_in(f, length))
         patience_end(p);
@@ -257,13 +255,13 @@ static void rest(follower *f, patience *p)
 
 int follow(MPI_Comm comm, bool *lingers)
 {
-    follower f = {.comm = comm};
+    follower f = {.comm = comm, .messenger = {.comm = comm}};
     patience p = {0};
     interrupt_watch_quietly();
     wire_expect(comm, &f.call, &f.coming);
     while (!f.quits) {
         const bool heard = hear(&f), got = !f.quits && take_work(&f);
-        const bool moved = !f.quits && start_tasks(&f), gave = !f.quits && hand_in(&f, 0);
+        const bool moved = !f.quits && start_work(&f), gave = !f.quits && hand_in(&f, 0);
         pass_signals(&f);
         if (heard || got || moved || gave)
             patience_end(&p);
@@ -271,8 +269,8 @@ int follow(MPI_Comm comm, bool *lingers)
             rest(&f, &p);
     }
     close_evaluator(&f);
-    messenger_close(&f.messenger, comm);
-    if (!f.lingers) beginning_close(&f.beginning);
+    messenger_close(&f.messenger);
+    if (!f.lingers) origin_close(&f.origin);
     *lingers = f.lingers;
     return f.status;
 }

@@ -1,31 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * The beginning and the end of the team; see ranks/leader.h. */
+ * The beginning and the end of the team, and the observer of rank 0; see ranks/leader.h. Before the
+ * points of a round are evaluated, the other ranks get what they need to make them: the records of
+ * the round before, nine bytes each, or the whole state where records alone do not lead there: at
+ * the start, and when limits have changed. Now and then all ranks compare digests of the search. */
 #include "ranks/leader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/clock.h"
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "nes/mpi.h"
 #include "objective/program.h"
-#include "ranks/leader_parts.h"
 #include "ranks/origin.h"
 
-/* A rank that could not begin has printed why. */
-static int agree(leader *l)
-{
-    int rank;
-    return wire_agree(l->comm, 0, &rank);
-}
-
-static int agree_on_kernels(leader *l, nes_settings *s)
-{
-    nes_mpi_report report;
-    const nes_status st = nes_mpi_agree(l->comm, s, &report);
-    return st == NES_OK ? 0 : text_error(EXIT_USAGE, "%s", report.message);
-}
+/* ---- the beginning -------------------------------------------------------------------------- */
 
 /* What cannot be shared. */
 static int refuse_unshared(const run_setup *s)
@@ -40,21 +33,129 @@ static int refuse_unshared(const run_setup *s)
     return 0;
 }
 
+/* A rank that cannot begin has printed why. */
 static int begin(void *self, const facts_origin *from, run_setup *s)
 {
     leader *l = self;
+    nes_mpi_report report;
     buffer text = {.text = NULL};
-    int status = refuse_unshared(s);
+    int rank, status = refuse_unshared(s);
     if (status == 0) status = origin_pack(from, &text);
     if (status == 0) {
         call c = {.kind = CALL_SETUP, .size = text.n};
-        wire_call(l->comm, &c);
-        wire_share(l->comm, text.text, text.n);
-        status = agree(l);
+        wire_call(l->comm, &c, text.text);
+        status = wire_agree(l->comm, 0, &rank);
     }
-    if (status == 0) status = agree_on_kernels(l, &s->settings);
     buffer_free(&text);
-    return status;
+    if (status != 0 || nes_mpi_agree(l->comm, &s->settings, &report) == NES_OK) return status;
+    return text_error(EXIT_USAGE, "%s", report.message);
+}
+
+/* ---- rounds --------------------------------------------------------------------------------- */
+
+/* Often at first: ranks that compute differently do so from the beginning. */
+static bool is_checked(uint64_t fresh)
+{
+    enum { CHECK_EVERY = 100 };
+    return fresh < CHECK_EVERY ? (fresh & (fresh - 1)) == 0 : fresh % CHECK_EVERY == 0;
+}
+
+static int send_state(leader *l, call *c)
+{
+    size_t n = nes_save_size(l->opt);
+    char *state = memory_zeros(n, 1);
+    const nes_status st = nes_save(l->opt, state, n, &n);
+    c->kind = CALL_STATE;
+    c->size = n;
+    if (st == NES_OK) wire_call(l->comm, c, state);
+    free(state);
+    return st == NES_OK ? 0 : text_error(EXIT_USAGE, "%s", nes_strerror(st));
+}
+
+static int bring_up_to_date(leader *l)
+{
+    const nes_board *b = &l->board;
+    const bool stale = l->stale || memchr(nes_board_fates(b), NES_WAITING, b->n) != NULL;
+    call c = {.kind = CALL_ROUND, .number = ++l->round};
+    l->fresh = stale ? 0 : l->fresh + 1;
+    if (is_checked(l->fresh)) c.digest = nes_fingerprint(l->opt);
+    l->stale = false;
+    if (stale) return send_state(l, &c);
+    c.size = nes_board_words(b) * sizeof *b->values;
+    wire_call(l->comm, &c, b->values);
+    return 0;
+}
+
+static void on_start(void *data, nes_opt *o)
+{
+    leader *l = data;
+    l->opt = o;
+    l->stale = true;
+    l->use.begin = clock_now();
+    l->use.done = 0;
+    l->use.lost = 0;
+}
+
+static bool on_asked(void *data, const nes_points *p)
+{
+    leader *l = data;
+    if (l->status == 0 && l->ranks > 1) l->status = bring_up_to_date(l);
+    if (!nes_board_clear(&l->board, p)) memory_ran_out();
+    return l->status != 0;
+}
+
+static bool on_values(void *data, const arrivals *a)
+{
+    leader *l = data;
+    nes_board *b = &l->board;
+    for (size_t i = 0; i < a->n; i++) {
+        const eval_record *r = &a->record[i];
+        const size_t k = nes_board_find(b, r->id);
+        if (k == b->n) continue;
+        double *row = nes_board_row(b, k);
+        row[0] = r->f;
+        for (size_t j = 1; j < b->width; j++)
+            row[j] = r->outputs != NULL ? r->outputs[j - 1] : (double)NAN;
+        nes_board_decide(b, k, r->fate);
+    }
+    return l->status != 0;
+}
+
+static bool on_generation(void *data, nes_opt *o)
+{
+    leader *l = data;
+    (void)o;
+    if (l->changed != NULL && *l->changed) l->stale = true;
+    return l->status != 0;
+}
+
+static void on_end(void *data, nes_opt *o)
+{
+    leader *l = data;
+    (void)o;
+    l->opt = NULL;
+    nes_board_free(&l->board);
+}
+
+static observer make_observer(void *self, const bool *changed)
+{
+    leader *l = self;
+    l->changed = changed;
+    return (observer){.start = on_start,
+                      .asked = on_asked,
+                      .values = on_values,
+                      .generation = on_generation,
+                      .end = on_end,
+                      .data = l};
+}
+
+/* ---- the team ------------------------------------------------------------------------------- */
+
+void leader_end_run(leader *l, int rank, news *w)
+{
+    const char *machine = news_text(w), *why = machine + strlen(machine) + 1;
+    if (l->status != 0) return;
+    l->status = text_error(EXIT_USAGE, "rank %d (%s) cannot go on: %s", rank, machine, why);
 }
 
 static int status_of(const void *self)
@@ -73,43 +174,34 @@ static void find_launch(leader *l)
 
 leader *leader_open(MPI_Comm comm)
 {
-    leader *l = calloc(1, sizeof *l);
-    if (l == NULL) return NULL;
+    leader *l = memory_zeros(1, sizeof *l);
     l->comm = comm;
+    l->news_size = news_size(0, NEWS_TEXT);
     MPI_Comm_size(comm, &l->ranks);
     find_launch(l);
     l->use.ranks = l->ranks;
-    l->team = (team){.begin = begin,
-                     .open = leader_open_evaluator,
-                     .observer = leader_observer,
-                     .status = status_of,
-                     .use = &l->use,
-                     .launch = l->launch,
-                     .self = l};
+    l->team = (rank_team){.begin = begin,
+                          .open = leader_open_evaluator,
+                          .observer = make_observer,
+                          .status = status_of,
+                          .use = &l->use,
+                          .launch = l->launch,
+                          .self = l};
     return l;
 }
 
-const team *leader_team(const leader *l)
-{
-    return &l->team;
-}
-
-/* Values of points that were abandoned may still be on their way. */
-static void wait_for_ends(const leader *l)
-{
-    for (int left = l->ranks - 1; left > 0;) {
-        news w;
-        MPI_Request request;
-        MPI_Irecv(&w, (int)sizeof w, MPI_BYTE, MPI_ANY_SOURCE, WIRE_NEWS, l->comm, &request);
-        wire_wait(&request);
-        if (w.kind == NEWS_END) left--;
-    }
-}
-
+/* Records of points that were abandoned may still be on their way. */
 void leader_close(leader *l, int status)
 {
     call c = {.kind = CALL_QUIT, .status = status};
-    wire_call(l->comm, &c);
-    wait_for_ends(l);
+    news *w = memory_zeros(1, l->news_size);
+    wire_call(l->comm, &c, NULL);
+    for (int left = l->ranks - 1; left > 0; left -= w->kind == NEWS_END) {
+        MPI_Request request;
+        MPI_Irecv(w, (int)l->news_size, MPI_BYTE, MPI_ANY_SOURCE, WIRE_NEWS, l->comm, &request);
+        wire_wait(&request);
+    }
+    free(w);
+    free(l->news);
     free(l);
 }

@@ -9,24 +9,23 @@
 #include <stdint.h>
 
 #include "evaluate/evaluator.h"
+#include "ranks/wire.h"
 
 typedef struct messenger {
     MPI_Comm comm;
-    void *buffer;  /* of messages that are on their way; owned; null: it is not open */
-    uint64_t lost; /* starts again that rank 0 hears of with the next value */
-} messenger;       /* all zero to begin with */
+    size_t outputs; /* of a record, besides its value */
+    news *news;     /* that are written; owned */
+    void *buffer;   /* for messages that are on their way; owned; null: it is not open */
+    uint64_t lost;  /* evaluations started again, of which the next record tells rank 0 */
+} messenger;        /* all zero but the communicator to begin with */
 
-/* Room for the values of so many jobs. It may be called again. False: no memory. */
-bool messenger_open(messenger *m, MPI_Comm comm, size_t jobs);
+/* Makes room for the records of so many jobs. It may be called again, to no effect. */
+void messenger_open(messenger *m, size_t jobs, size_t outputs);
 
-/* took: seconds on this rank, from the work to the record. */
+/* took: the seconds of the evaluation on this rank. */
 void messenger_record(messenger *m, uint64_t opening, const eval_record *r, double took);
-void messenger_digest(messenger *m, uint64_t round, uint64_t digest);
 void messenger_fault(messenger *m, const char *why);
 void messenger_signal(messenger *m, bool urgent);
 
-/* The point was not evaluated, since its round is over. */
-void messenger_dropped(messenger *m, uint64_t opening, uint64_t id);
-
-/* The last words, when all others have arrived. */
-void messenger_close(messenger *m, MPI_Comm comm);
+/* Sends the last news, when all others have arrived. */
+void messenger_close(messenger *m);

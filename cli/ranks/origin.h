@@ -5,16 +5,22 @@
 #pragma once
 
 #include "base/buffer.h"
+#include "ranks/wire.h"
 #include "session/command_line.h"
 #include "session/facts.h"
 
-/* Appends it, with the folder that this process works in. Returns 0, or the exit status with the
- * error printed. */
+/* Appends the bytes, with the folder that this process works in. Returns 0, or the exit status with
+ * the error printed. */
 int origin_pack(const facts_origin *from, buffer *to);
 
-/* Goes to that folder, reads the command line, and opens the objective. The bytes are borrowed as
- * long as the command line is used, which is closed by command_line_close() in any case. */
-int origin_open(char *bytes, size_t n, command_line *c, char ***argv);
+/* The command line on a rank that follows. */
+typedef struct origin {
+    command_line line;
+    char *bytes, **argv; /* which the command line borrows; owned; null: nothing has come yet */
+} origin;                /* all zero to begin with */
 
-/* Numbers the workers of an objective, so that no two ranks have one of the same number. */
-void origin_number_workers(run_setup *s, int rank);
+/* Takes the command line that comes with a call: goes to its folder and opens the objective, as
+ * rank 0 has done before. Returns the status that all ranks agree on. Of several ranks that cannot
+ * begin the lowest one says why. */
+int origin_open(origin *o, MPI_Comm comm, const call *c);
+void origin_close(origin *o);

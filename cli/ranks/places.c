@@ -5,44 +5,37 @@
 
 #include <stdlib.h>
 
-static size_t count(const places *p)
-{
-    return (size_t)p->ranks * p->jobs;
-}
+#include "base/memory.h"
 
 static void append(places *p, size_t number)
 {
-    p->queue[(p->first + p->n_free++) % count(p)] = number;
+    p->queue[(p->first + p->n_free++) % p->n] = number;
 }
 
 /* Rank 0, which has other things to do, comes last. */
-bool places_open(places *p, int ranks, size_t jobs)
+void places_open(places *p, int ranks, size_t jobs)
 {
-    *p = (places){.ranks = ranks, .jobs = jobs};
-    p->all = calloc(count(p), sizeof *p->all);
-    p->queue = calloc(count(p), sizeof *p->queue);
-    if (p->all == NULL || p->queue == NULL) {
-        places_close(p);
-        return false;
-    }
-    for (size_t i = 0; i < count(p); i++) p->all[i].rank = (int)(i / jobs);
+    const size_t n = (size_t)ranks * jobs;
+    *p = (places){.n = n, .jobs = jobs};
+    p->all = memory_zeros(n, sizeof *p->all);
+    p->queue = memory_zeros(n, sizeof *p->queue);
+    for (size_t i = 0; i < n; i++) p->all[i].rank = (int)(i / jobs);
     for (size_t job = 0; job < jobs; job++)
         for (size_t k = 1; k <= (size_t)ranks; k++) append(p, k % (size_t)ranks * jobs + job);
-    return true;
 }
 
 void places_close(places *p)
 {
     free(p->all);
     free(p->queue);
-    *p = (places){.all = NULL};
+    *p = (places){.n = 0};
 }
 
 place *places_take(places *p, uint64_t id, double now)
 {
     if (p->n_free == 0) return NULL;
     place *at = &p->all[p->queue[p->first]];
-    p->first = (p->first + 1) % count(p);
+    p->first = (p->first + 1) % p->n;
     p->n_free--;
     at->taken = true;
     at->id = id;

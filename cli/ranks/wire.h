@@ -2,9 +2,9 @@
  *
  * What the ranks of a job say to each other.
  *
- * Rank 0 calls to all (a broadcast): what to open, the state of the search, the values of a round,
+ * Rank 0 calls to all (a broadcast): what to open, the state of the search, the records of a round,
  * the end. It sends work to a rank: the number of a point, or the point itself where no rank can
- * make it. The others send news: values, digests, signals. All of them run the same program on the
+ * make it. The others send news: records, faults, signals. All of them run the same program on the
  * same kind of machine, so that structs travel as they are. */
 #pragma once
 
@@ -15,12 +15,12 @@
 #include "evaluate/ending.h"
 
 typedef enum call_kind {
-    CALL_SETUP, /* bytes follow: the command line (ranks/origin.h) */
-    CALL_OPEN,  /* an evaluator for points that come by themselves or by a round */
-    CALL_STATE, /* bytes follow: the search, from which the points of the round are made */
-    CALL_ROUND, /* the records of the last round, from which the points of this one are made */
-    CALL_CLOSE, /* what is under way is abandoned, and the evaluator closed */
-    CALL_QUIT,
+    CALL_SETUP, /* opens the objective of the command line that comes with it (ranks/origin.h) */
+    CALL_OPEN,  /* opens an evaluator */
+    CALL_STATE, /* brings the search, from which the points of the round are made */
+    CALL_ROUND, /* brings the records of the last round, which lead to the points of this one */
+    CALL_CLOSE, /* abandons what is under way, and closes the evaluator */
+    CALL_QUIT,  /* ends the program */
 } call_kind;
 
 enum { CALL_FIRST = 512 };
@@ -29,60 +29,66 @@ typedef struct call {
     uint32_t kind;
     int32_t status;         /* of the program: CALL_QUIT */
     uint64_t number;        /* of the opening or the round */
-    uint64_t size;          /* bytes: of the records, or those that follow */
-    uint64_t checks;        /* whether a digest of the search is wanted */
-    char first[CALL_FIRST]; /* the first bytes of the records; the others follow */
+    uint64_t digest;        /* of the search in this round; 0: it is not compared */
+    uint64_t size;          /* bytes that come with the call, */
+    char first[CALL_FIRST]; /* and the first of them; the others follow */
 } call;
 
-/* Rank 0 calls, and returns when the call is on its way. The others expect it: when `request` is
- * done, it is in *c. */
-void wire_call(MPI_Comm comm, call *c);
-void wire_expect(MPI_Comm comm, call *c, MPI_Request *request);
+/* Rank 0 calls, and returns when the call is on its way with its bytes. */
+void wire_call(MPI_Comm comm, call *c, void *bytes);
 
-/* What follows a call: n bytes of rank 0 for all. */
-void wire_share(MPI_Comm comm, void *bytes, size_t n);
+/* The others expect the call: when `request` is done, it is in *c. Then they take its bytes, to be
+ * freed. */
+void wire_expect(MPI_Comm comm, call *c, MPI_Request *request);
+void *wire_take(MPI_Comm comm, const call *c);
 
 /* Waits with pauses. */
 void wire_wait(MPI_Request *request);
 
-/* The status that all ranks agree on: 0, or that of the lowest rank that has another one. *rank:
- * its number; -1: there is none. */
+/* Returns the status that all ranks agree on: 0, or that of the lowest rank that has another one.
+ * *rank: its number, or a larger one than any rank has. */
 int wire_agree(MPI_Comm comm, int status, int *rank);
-
-/* Ends the job with a sentence, where the others would wait for this rank for ever. */
-void wire_abort(MPI_Comm comm, const char *why);
 
 /* Tags. */
 enum { WIRE_WORK = 1, WIRE_NEWS };
 
 /* A point to evaluate; its numbers follow where round is 0. */
 typedef struct work {
-    uint64_t round, id;
+    uint64_t opening, round, id;
 } work;
 
 typedef enum news_kind {
-    NEWS_VALUE,
-    NEWS_DIGEST, /* id: the round; bits: the digest; text: the name of the machine */
-    NEWS_FAULT,  /* the rank cannot go on; text: the name of the machine, and why */
+    NEWS_RECORD,
+    NEWS_FAULT,  /* the rank cannot go on; texts: the name of its machine, and why */
     NEWS_SIGNAL, /* urgent: whether it was a signal that cannot wait */
-    NEWS_END,    /* the last ones of a rank */
+    NEWS_END,    /* the last news of a rank */
 } news_kind;
 
 enum { NEWS_TEXT = ENDING_FAILURE_SIZE + ENDING_SAID_SIZE };
 
 typedef struct news {
-    uint32_t kind, opening; /* opening: the number of the call to open, for values */
-    uint64_t id, bits;      /* bits: of a digest */
-    double f, seconds;      /* as an eval_record has them, and its fate */
-    double took;            /* seconds on that rank, from the work to the value */
-    uint32_t fate;
-    uint32_t stops, urgent; /* whether */
-    uint32_t lost;          /* starts again since the last value of this rank */
-    uint32_t n;             /* bytes of text */
-    char text[NEWS_TEXT];   /* of a failure: why, and what was said, both ended by a zero */
+    uint32_t kind;
+    uint32_t opening;  /* the number of the call to open the evaluator, for records */
+    uint64_t id;       /* of the point */
+    double f, seconds; /* as an eval_record has them, and its fate */
+    double took;       /* seconds on that rank, from the start to the record */
+    uint32_t fate;     /* of the record */
+    uint32_t stops;    /* whether the failure is to end the run */
+    uint32_t urgent;   /* whether the signal cannot wait */
+    uint32_t lost;     /* evaluations started again since the last record of this rank */
+    uint32_t outputs;  /* numbers besides the value */
+    uint32_t n;        /* bytes of text */
+    double output[];   /* the outputs, then two texts, each ended by a zero: why an evaluation
+                          failed and what was said, or those of a fault */
 } news;
 
-static inline size_t news_size(const news *w)
+/* Bytes of news with so many outputs and bytes of text. */
+static inline size_t news_size(size_t outputs, size_t text)
 {
-    return offsetof(news, text) + w->n;
+    return sizeof(news) + outputs * sizeof(double) + text;
+}
+
+static inline char *news_text(news *w)
+{
+    return (char *)(w->output + w->outputs);
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Correlations; see report/correlation.h. */
-#include "report/correlation.h"
+ * Correlations; see report/report.h. */
+#include "report/report.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+#include "base/memory.h"
 
 /* Weaker correlations appear and vanish while a distribution adapts to nothing in particular. */
 static const double WORTH_TELLING = 0.6;
@@ -42,8 +44,8 @@ size_t correlations_read(nes_opt *o, correlation found[CORRELATIONS])
     if (nes_get_settings(o)->bits || nes_get_length(o, "mean_x", &dim) != NES_OK) return 0;
     if (dim < 2 || dim > CORRELATION_VARIABLES) return 0;
     if (nes_get_length(o, "covariance", &n) != NES_OK || n != dim * dim) return 0;
-    double *c = malloc(n * sizeof *c);
-    if (c != NULL && nes_get_array(o, "covariance", n, c) == NES_OK)
+    double *c = memory_zeros(n, sizeof *c);
+    if (nes_get_array(o, "covariance", n, c) == NES_OK)
         told = correlations_of(c, dim, WORTH_TELLING, found);
     free(c);
     return told;

@@ -3,54 +3,94 @@
  * Rows of a course; see report/course_row.h. */
 #include "report/course_row.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for n numbers at *v. Returns 0, or -1 without memory. */
-static int make_room(double **v, size_t n)
+#include "base/memory.h"
+
+const course_column course_counts[COURSE_COUNTS] = {
+    {"generation", "generations", offsetof(course_row, generation)},
+    {"evaluations", "evaluations", offsetof(course_row, evaluations)},
+    {"run", "run", offsetof(course_row, run)},
+    {"popsize", "run_popsize", offsetof(course_row, popsize)},
+};
+
+const course_column course_reals[COURSE_REALS] = {
+    {"best", "best_f", offsetof(course_row, best)},
+    {"generation_best", "generation_best", offsetof(course_row, generation_best)},
+    {"generation_median", "generation_median", offsetof(course_row, generation_median)},
+    {"sigma", "run_sigma", offsetof(course_row, sigma)},
+    {"condition", NULL, offsetof(course_row, condition)},
+    [COURSE_SECONDS] = {"seconds", NULL, offsetof(course_row, seconds)},
+};
+
+enum { MU, SIGMA, SHAPE, DIAG, ETA_NU, NU };
+
+const char *const rate_names[RATES] = {
+    [MU] = "eta_mu",     [SIGMA] = "eta_sigma", [SHAPE] = "eta_shape",
+    [DIAG] = "eta_diag", [ETA_NU] = "eta_nu",   [NU] = "nu"};
+
+uint64_t *course_count(course_row *row, size_t i)
 {
-    double *more = realloc(*v, (n > 0 ? n : 1) * sizeof *more);
-    if (more != NULL) *v = more;
-    return more != NULL ? 0 : -1;
+    return (uint64_t *)((char *)row + course_counts[i].offset);
 }
 
-/* The answer where numbers could not be read: -1 without memory; a run that has no such numbers is
- * fine. */
-static int lacking(nes_status st)
+double *course_real(course_row *row, size_t i)
 {
-    return st == NES_ERR_MEMORY ? -1 : 0;
+    return (double *)((char *)row + course_reals[i].offset);
+}
+
+void rates_read(nes_opt *o, double values[RATES])
+{
+    for (size_t i = 0; i < RATES; i++)
+        if (nes_get_real(o, rate_names[i], &values[i]) != NES_OK) values[i] = NAN;
+}
+
+/* With "snr" the rates of shape and nu go along with that of the scale. */
+bool rates_are_adapted(const nes_settings *s, size_t i)
+{
+    const bool follows_noise = strcmp(s->rates, "snr") == 0;
+    if (i == MU) return follows_noise;
+    if (i == SIGMA) return follows_noise || strcmp(s->adaptation, "none") != 0;
+    return i == NU && s->adapt_nu;
+}
+
+/* Reads an array of the run at work. Returns whether the run has one. */
+static bool read_array(nes_opt *o, const char *name, size_t n, double *to)
+{
+    const nes_status st = nes_get_array(o, name, n, to);
+    if (st == NES_ERR_MEMORY) memory_ran_out();
+    return st == NES_OK;
 }
 
 /* Reads mean and standard deviations of the run at work. If it is the best run, as mostly, both
  * come with the result, in half the time. Of many variables they take long and nobody looks at
  * them, so they are left out. */
-static int read_variables(course_row *row, nes_opt *o, size_t dim)
+static void read_variables(course_row *row, nes_opt *o, size_t dim)
 {
     nes_result r;
     row->dim = 0;
-    if (dim > COURSE_VARIABLES || nes_get_result(o, &r) != NES_OK) return 0;
-    if (make_room(&row->mean, dim) != 0 || make_room(&row->std, dim) != 0) return -1;
+    if (dim > COURSE_VARIABLES || nes_get_result(o, &r) != NES_OK) return;
+    row->mean = memory_resize(row->mean, dim, sizeof *row->mean);
+    row->std = memory_resize(row->std, dim, sizeof *row->std);
     if (row->run == r.best_run && r.mean_x != NULL && r.std_x != NULL) {
         memcpy(row->mean, r.mean_x, dim * sizeof *row->mean);
         memcpy(row->std, r.std_x, dim * sizeof *row->std);
-    } else {
-        nes_status st = nes_get_array(o, "run_mean", dim, row->mean);
-        if (st == NES_OK) st = nes_get_array(o, "run_std", dim, row->std);
-        if (st != NES_OK) return lacking(st);
+    } else if (!read_array(o, "run_mean", dim, row->mean) ||
+               !read_array(o, "run_std", dim, row->std)) {
+        return;
     }
     row->dim = dim;
-    return 0;
 }
 
-static int read_axes(course_row *row, nes_opt *o, size_t dim)
+static void read_axes(course_row *row, nes_opt *o, size_t dim)
 {
     size_t n = 0;
     row->n_axes = 0;
-    if (dim > COURSE_AXES || nes_get_length(o, "run_axes", &n) != NES_OK) return 0;
-    if (make_room(&row->axes, n) != 0) return -1;
-    const nes_status st = nes_get_array(o, "run_axes", n, row->axes);
-    if (st == NES_OK) row->n_axes = n;
-    return lacking(st);
+    if (dim > COURSE_AXES || nes_get_length(o, "run_axes", &n) != NES_OK) return;
+    row->axes = memory_resize(row->axes, n, sizeof *row->axes);
+    if (read_array(o, "run_axes", n, row->axes)) row->n_axes = n;
 }
 
 /* Computes the condition from the axes, which is exact; axes of fixed variables have length 0. */
@@ -66,43 +106,35 @@ static void read_condition(course_row *row, nes_opt *o)
     row->condition = ratio * ratio;
 }
 
-int course_read(course_row *row, nes_opt *o)
+void course_read(course_row *row, nes_opt *o)
 {
     size_t dim = 0;
-    if (nes_get_length(o, "best_x", &dim) != NES_OK) return -1;
-    nes_get_count(o, "generations", &row->generation);
-    nes_get_count(o, "evaluations", &row->evaluations);
-    nes_get_real(o, "best_f", &row->best);
-    nes_get_real(o, "generation_best", &row->generation_best);
-    nes_get_real(o, "generation_median", &row->generation_median);
-    nes_get_count(o, "run", &row->run);
-    nes_get_count(o, "run_popsize", &row->popsize);
-    nes_get_real(o, "run_sigma", &row->sigma);
+    nes_get_length(o, "best_x", &dim);
+    for (size_t i = 0; i < COURSE_COUNTS; i++)
+        nes_get_count(o, course_counts[i].result, course_count(row, i));
+    for (size_t i = 0; i < COURSE_REALS; i++)
+        if (course_reals[i].result != NULL)
+            nes_get_real(o, course_reals[i].result, course_real(row, i));
     rates_read(o, row->rates);
-    if (read_variables(row, o, dim) != 0 || read_axes(row, o, dim) != 0) return -1;
+    read_variables(row, o, dim);
+    read_axes(row, o, dim);
     read_condition(row, o);
-    return 0;
 }
 
-static int copy_numbers(double **to, const double *from, size_t n)
+static double *copy_numbers(double *to, const double *from, size_t n)
 {
-    if (make_room(to, n) != 0) return -1;
-    if (n > 0) memcpy(*to, from, n * sizeof *from);
-    return 0;
+    to = memory_resize(to, n, sizeof *to);
+    if (n > 0) memcpy(to, from, n * sizeof *from);
+    return to;
 }
 
-int course_copy(course_row *to, const course_row *from)
+void course_copy(course_row *to, const course_row *from)
 {
     course_row copy = *from;
-    copy.mean = to->mean;
-    copy.std = to->std;
-    copy.axes = to->axes;
-    const int status = copy_numbers(&copy.mean, from->mean, from->dim) |
-                       copy_numbers(&copy.std, from->std, from->dim) |
-                       copy_numbers(&copy.axes, from->axes, from->n_axes);
-    if (status != 0) copy.dim = copy.n_axes = 0;
+    copy.mean = copy_numbers(to->mean, from->mean, from->dim);
+    copy.std = copy_numbers(to->std, from->std, from->dim);
+    copy.axes = copy_numbers(to->axes, from->axes, from->n_axes);
     *to = copy;
-    return status;
 }
 
 void course_free(course_row *row)

@@ -4,7 +4,6 @@
  * report/history.h. */
 #include "report/history.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -15,12 +14,13 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 history *history_create(void)
 {
-    history *h = calloc(1, sizeof *h);
-    if (h != NULL) h->stride = 1;
+    history *h = memory_zeros(1, sizeof *h);
+    h->stride = 1;
     return h;
 }
 
@@ -55,15 +55,12 @@ static bool is_due(history *h)
 
 static void keep(history *h, const course_row *row)
 {
-    if (course_copy(&h->rows[h->n], row) == 0)
-        h->n++;
-    else
-        h->failed = true;
+    course_copy(&h->rows[h->n++], row);
 }
 
 void history_add(history *h, const course_row *row)
 {
-    if (course_copy(&h->last, row) != 0) h->failed = true;
+    course_copy(&h->last, row);
     if (is_due(h)) keep(h, row);
 }
 
@@ -78,10 +75,8 @@ static bool on_generation(void *data, nes_opt *o)
 {
     history *h = data;
     if (!is_due(h)) return false;
-    if (course_read(&h->last, o) == 0)
-        keep(h, &h->last);
-    else
-        h->failed = true;
+    course_read(&h->last, o);
+    keep(h, &h->last);
     return false;
 }
 
@@ -90,10 +85,8 @@ static void on_end(void *data, nes_opt *o)
 {
     history *h = data;
     h->calls++;
-    if (course_read(&h->last, o) == 0)
-        history_end(h);
-    else
-        h->failed = true;
+    course_read(&h->last, o);
+    history_end(h);
 }
 
 observer history_observer(history *h)
@@ -117,8 +110,9 @@ static void put_names(buffer *b, const char *prefix, const variables *v, size_t 
 
 static void put_heading(buffer *b, const variables *v, size_t dim)
 {
-    buffer_print(b, "generation,evaluations,run,popsize,best,generation_best,generation_median,"
-                    "sigma,condition");
+    for (size_t i = 0; i < COURSE_COUNTS; i++)
+        buffer_print(b, "%s%s", i > 0 ? "," : "", course_counts[i].name);
+    for (size_t i = 0; i < COURSE_SECONDS; i++) buffer_print(b, ",%s", course_reals[i].name);
     for (size_t i = 0; i < RATES; i++) buffer_print(b, ",%s", rate_names[i]);
     put_names(b, "mean", v, dim);
     put_names(b, "std", v, dim);
@@ -127,11 +121,9 @@ static void put_heading(buffer *b, const variables *v, size_t dim)
 
 static void put_row(buffer *b, const course_row *r, size_t dim)
 {
-    buffer_print(b, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, r->generation, r->evaluations,
-                 r->run, r->popsize);
-    const double numbers[] = {r->best, r->generation_best, r->generation_median, r->sigma,
-                              r->condition};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) put_number(b, numbers[i]);
+    for (size_t i = 0; i < COURSE_COUNTS; i++)
+        buffer_print(b, "%s%" PRIu64, i > 0 ? "," : "", *course_count((course_row *)r, i));
+    for (size_t i = 0; i < COURSE_SECONDS; i++) put_number(b, *course_real((course_row *)r, i));
     for (size_t i = 0; i < RATES; i++) put_number(b, r->rates[i]);
     for (size_t i = 0; i < dim; i++) put_number(b, i < r->dim ? r->mean[i] : NAN);
     for (size_t i = 0; i < dim; i++) put_number(b, i < r->dim ? r->std[i] : NAN);
@@ -161,13 +153,12 @@ int history_check(const char *path)
 
 int history_write(const history *h, const variables *v, const char *path)
 {
-    const variables unnamed = {.n = 0};
     buffer b = {.text = NULL};
     size_t dim = 0;
     for (size_t i = 0; i < h->n; i++) dim = h->rows[i].dim > dim ? h->rows[i].dim : dim;
-    put_heading(&b, v != NULL ? v : &unnamed, dim);
+    put_heading(&b, v, dim);
     for (size_t i = 0; i < h->n; i++) put_row(&b, &h->rows[i], dim);
-    const int error = b.failed || h->failed ? ENOMEM : file_replace(path, b.text, b.n);
+    const int error = file_replace(path, b.text, b.n);
     buffer_free(&b);
     return error != 0 ? cannot_write(path, error) : EXIT_OK;
 }

@@ -20,10 +20,9 @@ typedef struct history {
     uint64_t calls, stride;
     course_row rows[HISTORY_ROWS + 1]; /* one row more, for the end of the run */
     course_row last; /* the row that was read or added last; in rows only if it was due */
-    bool failed;     /* there was no memory for a row */
 } history;
 
-history *history_create(void); /* null: no memory */
+history *history_create(void);
 void history_free(history *h); /* null is fine */
 
 /* history_add() takes a copy of the next row, which is kept if it is due; history_end() keeps the
@@ -34,10 +33,10 @@ void history_end(history *h);
 /* Records a run: a row after a generation when it is due, and one at the end in any case. */
 observer history_observer(history *h);
 
-/* Writes the rows as a table with a line of names, at once and complete: generation, evaluations,
- * run, popsize, best, generation_best, generation_median, sigma, condition, the rates, mean_NAME
- * and std_NAME of every variable. Numbers are exact; those that are not known are empty. v null:
- * the names are x1, x2, ... Returns 0, or the exit status with the error printed. */
+/* Writes the rows as a table with a line of names, at once and complete: counts and real
+ * numbers of a row but its seconds, the rates, mean_NAME and std_NAME of every variable. Numbers
+ * are exact; those that are not known are empty. v null: the names are x1, x2, ... Returns 0, or
+ * the exit status with the error printed. */
 int history_write(const history *h, const variables *v, const char *path);
 
 /* Refuses a path to which that table could not be written. Returns 0, or the exit status with the

@@ -7,12 +7,11 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "figure/gnuplot.h"
+#include "figure/figure.h"
 
 int plot_check(const char *option, const char *basename)
 {
-    const gnuplot_picture p = {.option = option, .basename = basename};
-    return gnuplot_check(&p);
+    return figure_check(option, basename);
 }
 
 int plot_draw(const char *option, const char *basename, const history *h, const plot_subject *s)
@@ -31,28 +30,20 @@ void plot_standing(char *text, size_t size, double best, uint64_t evaluations)
         snprintf(text, size, "best value %.6g after %" PRIu64 " evaluations", best, evaluations);
 }
 
-plot_subject plot_subject_of(const report *r, char headline[PLOT_TEXT], char below[PLOT_TEXT])
+plot_subject plot_subject_of(const report *r)
 {
     char method[128], standing[128];
     const nes_result *s = &r->result;
     const bool optimum = !r->settings->maximize && !isnan(r->optimum);
-    snprintf(headline, PLOT_TEXT, "%.60s, dimension %zu: %s, seed %llu", r->name, s->dim,
+    plot_subject to = {.reference = optimum ? r->optimum : s->best_f,
+                       .optimum = optimum,
+                       .maximize = r->settings->maximize,
+                       .dim = s->dim,
+                       .variables = r->variables,
+                       .settings = r->settings};
+    snprintf(to.headline, PLOT_TEXT, "%.60s, dimension %zu: %s, seed %llu", r->name, s->dim,
              report_method(r, method, sizeof method), (unsigned long long)s->seed);
     plot_standing(standing, sizeof standing, s->best_f, s->evaluations);
-    snprintf(below, PLOT_TEXT, "%s; stopped: %s", standing, nes_stop_text(s->stop));
-    return (plot_subject){.headline = headline,
-                          .below = below,
-                          .reference = optimum ? r->optimum : s->best_f,
-                          .optimum = optimum,
-                          .maximize = r->settings->maximize,
-                          .dim = s->dim,
-                          .variables = r->variables,
-                          .settings = r->settings};
-}
-
-int plot_write(const char *basename, const history *h, const report *r)
-{
-    char headline[PLOT_TEXT], below[PLOT_TEXT];
-    const plot_subject s = plot_subject_of(r, headline, below);
-    return plot_draw("--plot", basename, h, &s);
+    snprintf(to.below, PLOT_TEXT, "%s; stopped: %s", standing, nes_stop_text(s->stop));
+    return to;
 }

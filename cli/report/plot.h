@@ -14,12 +14,12 @@ enum { PLOT_TEXT = 512 }; /* room for a headline */
 
 /* What a picture says of a run besides its course. */
 typedef struct plot_subject {
-    const char *headline, *below;
+    char headline[PLOT_TEXT], below[PLOT_TEXT];
     double reference; /* values are measured from here: the optimum, or the best value */
     bool optimum;     /* which of them it is */
     bool maximize;
     size_t dim;
-    const variables *variables;   /* null: x1, x2, ... */
+    const variables *variables;
     const nes_settings *settings; /* in force; null: not known, nothing is taken for adapted */
 } plot_subject;
 
@@ -31,11 +31,8 @@ int plot_check(const char *option, const char *basename);
 /* Draws both pictures. They appear complete or not at all. */
 int plot_draw(const char *option, const char *basename, const history *h, const plot_subject *s);
 
-/* The same for a run that has ended. */
-int plot_write(const char *basename, const history *h, const report *r);
-
-/* What a report says; both texts are the subject's. */
-plot_subject plot_subject_of(const report *r, char headline[PLOT_TEXT], char below[PLOT_TEXT]);
+/* What a report says. */
+plot_subject plot_subject_of(const report *r);
 
 /* plot_figure.c: the picture of a course that has rows; null without memory. */
 figure *plot_figure(const history *h, const plot_subject *s);

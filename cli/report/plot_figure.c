@@ -45,13 +45,6 @@ static double distance(const drawing *d, double v)
     return d->subject->maximize ? d->subject->reference - v : v - d->subject->reference;
 }
 
-/* Of more axes than are drawn, the shortest, the longest, and some between. */
-static double axis_length(const drawing *d, const course_row *row, size_t i)
-{
-    if (row->n_axes != d->most_axes) return NAN;
-    return row->axes[d->axes > 1 ? i * (d->most_axes - 1) / (d->axes - 1) : 0];
-}
-
 static double mean(const drawing *d, const course_row *row, size_t i)
 {
     const nes_settings *s = d->subject->settings;
@@ -77,8 +70,9 @@ static double cell(const drawing *d, const course_row *row, quantity q, size_t i
         return sqrt(fmax(row->condition, 1));
     case RATE:
         return row->rates[i];
-    case AXIS:
-        return axis_length(d, row, i);
+    case AXIS: /* of more axes than are drawn, the shortest, the longest, and some between */
+        if (row->n_axes != d->most_axes) return NAN;
+        return row->axes[d->axes > 1 ? i * (d->most_axes - 1) / (d->axes - 1) : 0];
     default:
         return i >= row->dim ? NAN : q == MEAN ? mean(d, row, i) : row->std[i];
     }
@@ -159,9 +153,9 @@ static panel *add_panel(const drawing *d, const char *label, axis_kind kind)
 {
     const history *h = d->history;
     panel *p = figure_panel(d->figure, NULL);
-    panel_x(p, "evaluations", AXIS_LINEAR);
-    panel_x_range(p, 0, fmax((double)h->rows[h->n - 1].evaluations, 1));
-    panel_y(p, label, kind);
+    panel_axis(p, 'x', "evaluations", AXIS_LINEAR);
+    panel_range(p, 'x', 0, fmax((double)h->rows[h->n - 1].evaluations, 1));
+    panel_axis(p, 'y', label, kind);
     uint64_t last = h->rows[0].run == 0 ? 1 : h->rows[0].run;
     for (size_t k = 1; k < h->n; k++) {
         char number[32];
@@ -228,8 +222,7 @@ static void add_rates(const drawing *d)
 static void end_curve(const drawing *d, series *s, size_t i, double value)
 {
     char name[VARIABLES_NAME_SIZE], text[NAME_LIMIT + 32];
-    const variables unnamed = {.n = 0}, *v = d->subject->variables;
-    const char *full = variables_name(v != NULL ? v : &unnamed, i, name);
+    const char *full = variables_name(d->subject->variables, i, name);
     const bool cut = strlen(full) > NAME_LIMIT;
     snprintf(text, sizeof text, "%.*s%s %.3g", cut ? NAME_LIMIT - 1 : NAME_LIMIT, full,
              cut ? "…" : "", value);
@@ -248,7 +241,7 @@ static void add_variables(const drawing *d, const char *label, axis_kind kind, b
                  d->subject->dim);
     panel *p = add_panel(d, text, kind);
     if (wide) panel_wide(p);
-    if (means && d->scale == SHARE) panel_y_range(p, 0, 1);
+    if (means && d->scale == SHARE) panel_range(p, 'y', 0, 1);
     for (size_t i = 0; i < n; i++) {
         series *s = panel_series(p, NULL, SERIES_THIN, i);
         if (n > STYLES)

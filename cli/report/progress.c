@@ -6,20 +6,15 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
+#include "base/buffer.h"
 #include "base/clock.h"
 #include "base/terminal.h"
 #include "base/text.h"
 #include "evaluate/threads.h"
 
-enum { LINE_SIZE = 240 };
-
 static const double SETTLED = 0.5; /* seconds before which a rate is not shown */
 static const double FRESH = 0.1;   /* seconds after which best value and step size are read again */
-
 static const double SLOW = 1.5;    /* seconds after which a generation is told of point by point */
 static const double FREQUENT = 20; /* seconds in which a log has a line per second */
 
@@ -36,81 +31,61 @@ static double time_left(const progress *p, double seconds)
     return left;
 }
 
-/* Adds a part to the line; what does not fit is cut. */
-static void add(char *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void add(char *line, const char *format, ...)
-{
-    va_list arguments;
-    const size_t used = strlen(line);
-    va_start(arguments, format);
-    vsnprintf(line + used, LINE_SIZE - used, format, arguments);
-    va_end(arguments);
-}
-
 /* Adds how far the generation at work is, which takes long. */
-static void add_generation(const progress *p, char *line)
+static void add_generation(const progress *p, buffer *line)
 {
     const size_t left = p->asked - p->told;
-    add(line, ", %zu of %zu in generation %" PRIu64, p->told, p->asked, p->generations + 1);
-    if (p->jobs > 1 && left > 0) add(line, ", %zu under way", left < p->jobs ? left : p->jobs);
+    buffer_print(line, ", %zu of %zu in generation %" PRIu64, p->told, p->asked,
+                 p->generations + 1);
+    if (p->jobs > 1 && left > 0)
+        buffer_print(line, ", %zu under way", left < p->jobs ? left : p->jobs);
 }
 
-static void add_state(const progress *p, char *line)
-{
-    if (isnan(p->best_f))
-        add(line, "  no finite value yet");
-    else
-        add(line, "  best %-11.5g  sigma %-8.2g", p->best_f, p->sigma);
-}
-
-static void add_pace(const progress *p, double seconds, char *line)
+static void add_pace(const progress *p, double seconds, buffer *line)
 {
     char text[32];
     const double values = (double)p->values;
     if (seconds < SETTLED || p->values == 0) return;
     if (values / seconds >= 0.1) {
         terminal_short_number(values / seconds, text, sizeof text);
-        add(line, "  %s/s", text);
+        buffer_print(line, "  %s/s", text);
     } else {
         terminal_duration(seconds / values, text, sizeof text);
-        add(line, "  %s each", text);
+        buffer_print(line, "  %s each", text);
     }
     const double left = time_left(p, seconds);
     if (left < 0) return;
     terminal_duration(left, text, sizeof text);
-    add(line, "  %s left", text);
-}
-
-static void add_ranks(const progress *p, double now, char *line)
-{
-    if (p->use == NULL || p->use->places == 0) return;
-    add(line, "  %d rank%s, %.0f %% idle", p->use->ranks, p->use->ranks == 1 ? "" : "s",
-        100 * ranks_use_idle(p->use, now));
+    buffer_print(line, "  %s left", text);
 }
 
 /* Writes the line. What matters least is last, where a narrow terminal cuts it off. */
-static void write_line(const progress *p, double now, char *line)
+static void write_line(const progress *p, double now, buffer *line)
 {
     const bool slow = p->asked > 0 && now - p->asked_at >= SLOW;
     const bool first = p->generation + p->generations == 0;
-    line[0] = '\0';
-    add(line, "%9" PRIu64 " evaluations", p->before + p->values);
+    buffer_print(line, "%9" PRIu64 " evaluations", p->before + p->values);
     if (slow) add_generation(p, line);
-    if (p->failed > 0) add(line, ", %" PRIu64 " failed", p->failed);
-    if (p->late > 0) add(line, ", %" PRIu64 " late", p->late);
-    if (p->saying != NULL) add(line, "  %s", p->saying);
-    if (first && !slow) add(line, "  in the first generation");
-    if (!first) add_state(p, line);
+    if (p->failed > 0) buffer_print(line, ", %" PRIu64 " failed", p->failed);
+    if (p->late > 0) buffer_print(line, ", %" PRIu64 " late", p->late);
+    if (p->saying != NULL) buffer_print(line, "  %s", p->saying);
+    if (first && !slow) buffer_print(line, "  in the first generation");
+    if (!first && isnan(p->best_f)) buffer_print(line, "  no finite value yet");
+    if (!first && !isnan(p->best_f))
+        buffer_print(line, "  best %-11.5g  sigma %-8.2g", p->best_f, p->sigma);
     add_pace(p, now - p->line.begin, line);
-    add_ranks(p, now, line);
-    if (p->runs > 1) add(line, "  run %" PRIu64 ", popsize %" PRIu64, p->run, p->popsize);
+    if (p->use != NULL && p->use->places > 0)
+        buffer_print(line, "  %d rank%s, %.0f %% idle", p->use->ranks,
+                     p->use->ranks == 1 ? "" : "s", 100 * ranks_use_idle(p->use, now));
+    if (p->runs > 1) buffer_print(line, "  run %" PRIu64 ", popsize %" PRIu64, p->run, p->popsize);
 }
 
 static void show(progress *p, double now)
 {
-    char line[LINE_SIZE];
-    write_line(p, now, line);
-    terminal_line_show(&p->line, line, now);
+    buffer line = {.text = NULL};
+    write_line(p, now, &line);
+    terminal_line_show(&p->line, line.text, now);
+    buffer_free(&line);
 }
 
 /* Without a live line, generations 1, 10, 100, ... have a line in any case. */
@@ -161,40 +136,48 @@ static void on_start(void *data, nes_opt *o)
     if (on && p->line.live) show(p, now);
 }
 
-void progress_asked(progress *p, size_t n)
+static bool on_asked(void *data, const nes_points *points)
 {
-    if (!p->on) return;
-    p->asked = n;
+    progress *p = data;
+    p->asked = points->n;
     p->told = 0;
-    p->asked_at = clock_now();
+    if (p->on) p->asked_at = clock_now();
+    return false;
 }
 
-void progress_wait(progress *p)
+static bool on_values(void *data, const arrivals *a)
 {
-    if (!p->on) return;
-    const double now = clock_now();
-    if (terminal_line_is_due(&p->line, FREQUENT, now)) show(p, now);
+    progress *p = data;
+    for (size_t k = 0; k < a->n; k++) {
+        const nes_fate fate = a->record[k].fate;
+        p->late += fate == NES_LATE;
+        p->values += fate != NES_LATE;
+        p->failed += fate == NES_FAILED;
+        p->told++;
+    }
+    const double now = p->on ? clock_now() : 0;
+    if (p->on && terminal_line_is_due(&p->line, FREQUENT, now)) show(p, now);
+    return false;
 }
 
-void progress_evaluated(progress *p, nes_fate fate)
+static bool on_generation(void *data, nes_opt *o)
 {
-    if (fate == NES_LATE) p->late++;
-    if (!p->on) return;
-    if (fate != NES_LATE) p->values++;
-    p->told++;
-    if (fate == NES_FAILED) p->failed++;
-    progress_wait(p);
-}
-
-void progress_note(progress *p, nes_opt *o)
-{
-    if (!p->on) return;
+    progress *p = data;
+    if (!p->on) return false;
     const double now = clock_now();
     p->generation++;
     const bool due = is_milestone(p) || terminal_line_is_due(&p->line, FREQUENT, now);
     if (due || now - p->looked >= FRESH) look(p, o, now);
     p->asked = 0;
     if (due) show(p, now);
+    return false;
+}
+
+static void on_end(void *data, nes_opt *o)
+{
+    progress *p = data;
+    (void)o;
+    terminal_line_clear(&p->line);
 }
 
 void progress_say(progress *p, const char *text)
@@ -203,41 +186,11 @@ void progress_say(progress *p, const char *text)
     if (p->on) show(p, clock_now());
 }
 
-void progress_end(progress *p)
-{
-    terminal_line_clear(&p->line);
-}
-
 void progress_tell(progress *p, const char *sentence)
 {
     if (!p->on) return;
-    progress_end(p);
+    terminal_line_clear(&p->line);
     text_print(stderr, "nes: %s\n", sentence);
-}
-
-static bool on_asked(void *data, const nes_points *points)
-{
-    progress_asked(data, points->n);
-    return false;
-}
-
-static bool on_values(void *data, const arrivals *a)
-{
-    for (size_t k = 0; k < a->n; k++) progress_evaluated(data, a->record[k].fate);
-    if (a->n == 0) progress_wait(data);
-    return false;
-}
-
-static bool on_generation(void *data, nes_opt *o)
-{
-    progress_note(data, o);
-    return false;
-}
-
-static void on_end(void *data, nes_opt *o)
-{
-    (void)o;
-    progress_end(data);
 }
 
 observer progress_observer(progress *p, bool on, const ranks_use *use)

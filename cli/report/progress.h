@@ -35,12 +35,6 @@ typedef struct progress {
     uint64_t run, popsize;      /* number and population of the run at work, as sigma */
 } progress;
 
-void progress_asked(progress *p, size_t n); /* n points are to be evaluated */
-void progress_evaluated(progress *p, nes_fate fate);
-void progress_wait(progress *p);             /* shows the line if it is due */
-void progress_note(progress *p, nes_opt *o); /* after every generation */
-void progress_end(progress *p);              /* removes the live line */
-
 /* Makes the line say a text from now on, such as "paused", and shows it at once. The text is
  * borrowed until the next call; null: nothing. */
 void progress_say(progress *p, const char *text);

@@ -1,70 +1,75 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of a result. Points are wrapped, and cut after REPORT_COORDINATES numbers; --json
- * prints them all. */
+ * The table of a result. Long points are wrapped and cut; --json prints all their numbers. */
 #include "report/report.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 
-enum { REPORT_COORDINATES = 20 };
+void report_print_row(const char *name, const char *format, ...)
+{
+    va_list arguments;
+    buffer text = {.text = NULL};
+    va_start(arguments, format);
+    buffer_print_list(&text, format, arguments);
+    va_end(arguments);
+    report_put_row(name, &text);
+}
+
+void report_put_row(const char *name, buffer *text)
+{
+    if (text->n > 0) text_row(name, text->text);
+    buffer_free(text);
+}
+
+void report_failures(const char *name, const failure_kind *kinds, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        buffer text = {.text = NULL};
+        failure_kind_print(&kinds[k], &text);
+        report_put_row(k == 0 ? name : "", &text);
+    }
+}
 
 static void print_number(const char *name, double v)
 {
     char text[TEXT_NUMBER_SIZE];
-    text_label(name);
-    puts(isnan(v) ? "none" : text_number(v, text));
+    text_row(name, isnan(v) ? "none" : text_number(v, text));
 }
 
 static void print_count(const char *name, uint64_t n)
 {
-    text_label(name);
-    printf("%" PRIu64 "\n", n);
+    report_print_row(name, "%" PRIu64, n);
 }
 
-static void print_vector(const char *name, const double *v, size_t n)
+/* Prints a list of numbers, or a string of bits in groups of ten. */
+static void print_list(const char *name, const double *v, size_t n, bool bits)
 {
-    enum { WIDTH = 14 };
-    const size_t shown = n <= REPORT_COORDINATES ? n : REPORT_COORDINATES - 2;
-    const size_t per_line = (TEXT_WIDTH - TEXT_COLUMN) / WIDTH;
-    if (v == NULL) {
-        text_row(name, "none");
-        return;
-    }
-    bool signs = false; /* some number is negative, so that positive ones leave room for a sign */
-    for (size_t i = 0; i < shown; i++) signs = signs || v[i] < 0;
-    for (size_t i = 0; i < shown; i++) {
+    enum { WIDTH = 14, PER_LINE = (TEXT_WIDTH - TEXT_COLUMN) / WIDTH, COORDINATES = 20 };
+    enum { GROUP = 10, BITS_PER_LINE = 50, BITS = 500 };
+    const size_t per_line = bits ? BITS_PER_LINE : PER_LINE, most = bits ? BITS : COORDINATES;
+    const size_t shown = n <= most ? n : bits ? most : most - 2;
+    const bool signs = report_has_signs(v, shown);
+    if (v == NULL) text_row(name, "none");
+    for (size_t i = 0; v != NULL && i < shown; i++) {
+        const bool last = i + 1 == shown || (i + 1) % per_line == 0;
         if (i == 0)
             text_label(name);
         else if (i % per_line == 0)
             printf("\n%*s", TEXT_COLUMN, "");
-        printf(signs ? "% -*.7g" : "%-*.7g", i + 1 == shown || (i + 1) % per_line == 0 ? 0 : WIDTH,
-               v[i]);
-    }
-    putchar('\n');
-    if (shown < n)
-        printf("%*s... and %zu more; --json prints them all\n", TEXT_COLUMN, "", n - shown);
-}
-
-/* Prints a string of bits, in groups of ten. */
-static void print_bits(const char *name, const double *v, size_t n)
-{
-    enum { GROUP = 10, LINE = 50, MOST = 500 };
-    const size_t shown = v == NULL ? 0 : n < MOST ? n : MOST;
-    if (v == NULL) text_row(name, "none");
-    for (size_t i = 0; i < shown; i++) {
-        if (i == 0)
-            text_label(name);
-        else if (i % LINE == 0)
-            printf("\n%*s", TEXT_COLUMN, "");
-        else if (i % GROUP == 0)
+        else if (bits && i % GROUP == 0)
             putchar(' ');
-        putchar(v[i] > 0 ? '1' : '0');
+        if (bits)
+            putchar(v[i] > 0 ? '1' : '0');
+        else
+            printf(signs ? "% -*.7g" : "%-*.7g", last ? 0 : WIDTH, v[i]);
     }
     if (v != NULL) putchar('\n');
     if (v != NULL && shown < n)
@@ -75,15 +80,15 @@ static void print_bits(const char *name, const double *v, size_t n)
  * */
 static void print_mean(const report *r)
 {
-    char text[160];
     const repeated *v = &r->at_mean;
+    const bool named = variables_have_names(r->variables);
     if (r->likely != NULL)
-        print_bits("most probable", r->likely, r->result.dim);
-    else if (!report_has_names(r))
-        print_vector("mean", r->result.mean_x, r->result.dim);
-    snprintf(text, sizeof text, "%.6g +- %.2g (%zu evaluations; standard deviation of one %.2g)",
-             v->mean, v->sd / sqrt((double)v->n), v->n, v->sd);
-    text_row(report_has_names(r) && r->likely == NULL ? "value at mean" : "value there", text);
+        print_list("most probable", r->likely, r->result.dim, true);
+    else if (!named)
+        print_list("mean", r->result.mean_x, r->result.dim, false);
+    report_print_row(named && r->likely == NULL ? "value at mean" : "value there",
+                     "%.6g +- %.2g (%zu evaluations; standard deviation of one %.2g)", v->mean,
+                     v->sd / sqrt((double)v->n), v->n, v->sd);
 }
 
 double report_precision(const report *r)
@@ -104,58 +109,45 @@ const char *report_method(const report *r, char *text, size_t size)
 static void print_points(const report *r)
 {
     const nes_result *s = &r->result;
-    if (report_has_names(r)) {
+    if (variables_have_names(r->variables)) {
         report_variables(r);
         return;
     }
     if (r->settings->bits) {
-        print_bits("best point", s->best_x, s->dim);
-        print_vector("probabilities", s->mean_x, s->dim);
+        print_list("best point", s->best_x, s->dim, true);
+        print_list("probabilities", s->mean_x, s->dim, false);
         return;
     }
-    print_vector("best point", s->best_x, s->dim);
-    if (r->at_mean.n == 0) print_vector("mean", s->mean_x, s->dim);
-    print_vector("std deviations", s->std_x, s->dim);
+    print_list("best point", s->best_x, s->dim, false);
+    if (r->at_mean.n == 0) print_list("mean", s->mean_x, s->dim, false);
+    print_list("std deviations", s->std_x, s->dim, false);
 }
 
 /* Prints the pairs of variables that change the value together. */
 static void print_correlations(const report *r)
 {
-    char a[VARIABLES_NAME_SIZE], b[VARIABLES_NAME_SIZE], text[CORRELATIONS * 2 * 80];
-    size_t used = 0;
-    for (size_t k = 0; k < r->n_correlations && used < sizeof text; k++) {
+    char a[VARIABLES_NAME_SIZE], b[VARIABLES_NAME_SIZE];
+    buffer text = {.text = NULL};
+    for (size_t k = 0; k < r->n_correlations; k++) {
         const correlation *c = &r->correlations[k];
-        used +=
-            (size_t)snprintf(text + used, sizeof text - used, "%s%s and %s %.2f", k > 0 ? ", " : "",
-                             report_variable(r, c->i, a), report_variable(r, c->j, b), c->r);
+        buffer_print(&text, "%s%s and %s %.2f", k > 0 ? ", " : "",
+                     variables_name(r->variables, c->i, a), variables_name(r->variables, c->j, b),
+                     c->r);
     }
-    if (used > 0) text_row("correlated", text);
-}
-
-static void print_failures(const report *r)
-{
-    for (size_t k = 0; k < r->n_failures; k++) {
-        buffer text = {.text = NULL};
-        failure_kind_print(&r->failures[k], &text);
-        if (!text.failed) text_row("", text.text);
-        buffer_free(&text);
-    }
+    report_put_row("correlated", &text);
 }
 
 static void print_evaluations(const report *r)
 {
     const nes_result *s = &r->result;
-    char text[80];
     print_count("evaluations", s->evaluations);
     if (s->failed > 0) print_count("failed", s->failed);
-    print_failures(r);
+    report_failures("", r->failures, r->n_failures);
     if (r->lost > 0) print_count("started again", r->lost);
     if (r->late > 0) print_count("late", r->late);
     if (s->nonfinite > 0) print_count("not finite", s->nonfinite);
-    if (s->nonfinite > 0 && r->odd) {
-        snprintf(text, sizeof text, "first at point %" PRIu64 ": %g", r->odd_id, r->odd_f);
-        text_row("", text);
-    }
+    if (s->nonfinite > 0 && r->odd.nans + r->odd.infinities > 0)
+        report_print_row("", "first at point %" PRIu64 ": %g", r->odd.id, r->odd.f);
 }
 
 const char *report_stop_name(const report *r)
@@ -166,19 +158,17 @@ const char *report_stop_name(const report *r)
 void report_table(const report *r)
 {
     const nes_result *s = &r->result;
-    char text[NES_MESSAGE_SIZE + 32];
+    char method[128];
     text_print(stdout, "%s %s, dimension %zu\n", r->settings->maximize ? "maximise" : "minimise",
                r->name, s->dim);
     if (r->choice[0] == '\0')
-        report_method(r, text, sizeof text);
+        text_row("method", report_method(r, method, sizeof method));
     else
-        snprintf(text, sizeof text, "auto chose %s", r->choice);
-    text_row("method", text);
+        report_print_row("method", "auto chose %s", r->choice);
     print_count("seed", s->seed);
     text_row("stopped by", report_stop_name(r));
     text_row("", s->stop_text);
-    snprintf(text, sizeof text, "%s: %s", nes_trust_name(s->trust), s->trust_text);
-    text_row("trust", text);
+    report_print_row("trust", "%s: %s", nes_trust_name(s->trust), s->trust_text);
     if (r->at_mean.n > 0) print_mean(r);
     print_number("best value", s->best_f);
     if (r->noisy) print_number("without noise", r->exact);
@@ -190,12 +180,8 @@ void report_table(const report *r)
     if (s->restarts > 0) print_count("restarts", s->restarts);
     if (s->challenges > 0) print_count("challenges", s->challenges);
     if (s->restarts + s->challenges > 0 && s->best_run > 0) print_count("best run", s->best_run);
-    text_label("seconds");
-    printf("%.3g\n", r->seconds);
-    if (r->ranks > 0) {
-        snprintf(text, sizeof text, "%d, idle %.0f %%", r->ranks, 100 * r->idle);
-        text_row("ranks", text);
-    }
+    report_print_row("seconds", "%.3g", r->seconds);
+    if (r->ranks > 0) report_print_row("ranks", "%d, idle %.0f %%", r->ranks, 100 * r->idle);
     if (r->scratch != NULL) text_row("kept folders", r->scratch);
     if (r->folder != NULL) text_row("folder", r->folder);
     report_go_on(r);
@@ -207,17 +193,15 @@ static double *read_covariance(nes_opt *o)
 {
     size_t n = 0;
     if (nes_get_length(o, "covariance", &n) != NES_OK) return NULL;
-    double *c = malloc(n * sizeof *c);
-    if (c == NULL || nes_get_array(o, "covariance", n, c) == NES_OK) return c;
-    free(c);
-    return NULL;
+    double *c = memory_zeros(n, sizeof *c);
+    if (nes_get_array(o, "covariance", n, c) != NES_OK) memory_ran_out();
+    return c;
 }
 
 /* The result is read last, because what it borrows lives until the next call. */
-int report_read(report *r, nes_opt *o, bool covariance)
+void report_read(report *r, nes_opt *o, bool covariance)
 {
-    r->covariance = covariance ? read_covariance(o) : NULL;
-    if (covariance && r->covariance == NULL) return -1;
+    if (covariance) r->covariance = read_covariance(o);
     r->settings = nes_get_settings(o);
     r->choice = nes_choice_text(o);
     nes_get_count(o, "popsize", &r->popsize);
@@ -225,7 +209,6 @@ int report_read(report *r, nes_opt *o, bool covariance)
     rates_read(o, r->rates);
     r->n_correlations = correlations_read(o, r->correlations);
     nes_get_result(o, &r->result);
-    return 0;
 }
 
 void report_free(report *r)

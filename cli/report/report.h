@@ -3,16 +3,38 @@
  * The result of a run on standard output: a table to read, or one JSON object for programs. */
 #pragma once
 
-#include "evaluate/failure_kind.h"
+#include "evaluate/failures.h"
 #include "nes/by_name.h"
 #include "options/variables.h"
-#include "report/correlation.h"
-#include "report/rates.h"
-#include "report/repeated.h"
+#include "report/course_row.h"
+
+/* The strongest correlations between variables in the search distribution: pairs that change the
+ * value together, so that neither can be read alone. Most pairs that are shown, and most variables
+ * that are looked at. */
+enum { CORRELATIONS = 5, CORRELATION_VARIABLES = 200 };
+
+typedef struct correlation {
+    size_t i, j; /* i < j */
+    double r;
+} correlation;
+
+/* Values that were no finite numbers: how many, and the first of them in the order of points. */
+typedef struct odd_values {
+    uint64_t nans, infinities;
+    uint64_t id;
+    double f;
+} odd_values;
+
+/* Values of one point, evaluated several times: what a noisy objective says of an answer. */
+typedef struct repeated {
+    size_t n;    /* number of finite values */
+    double mean; /* mean of the finite values */
+    double sd;   /* standard deviation of a single value */
+} repeated;
 
 typedef struct report {
     const char *name;           /* name of the objective */
-    const variables *variables; /* names of the variables; null: x1, x2, ... */
+    const variables *variables; /* names of the variables */
     const char *folder;         /* folder of the run; null: none */
     const char *scratch;        /* folder in which folders of evaluations are kept; null: none */
     bool launched;              /* a launcher starts the program */
@@ -23,13 +45,11 @@ typedef struct report {
     bool wished; /* the run ended by --on-fail stop, and could go on without that option */
     const failure_kind *failures; /* kinds of failures, the most frequent first */
     size_t n_failures;
-    bool odd;        /* some value was not finite */
-    uint64_t odd_id; /* id of the first such point */
-    double odd_f;
+    odd_values odd; /* values that were no finite numbers */
     double optimum; /* the least value f_opt; NaN: not known */
-    double seconds;
-    int ranks;   /* number of ranks; 0: this process alone */
-    double idle; /* share of the ranks' time without an evaluation */
+    double seconds; /* of all parts of the run */
+    int ranks;      /* number of ranks; 0: this process alone */
+    double idle;    /* share of the ranks' time without an evaluation */
     const char
         *launch; /* command in front of `nes resume` that starts the ranks again; null: none */
     const nes_settings *settings; /* settings in force */
@@ -49,11 +69,33 @@ typedef struct report {
 } report;
 
 /* Reads everything that the handle knows, with the covariance if that is wanted. What the report
- * borrows lives until the next call of the handle. Returns 0, or -1 without memory. */
-int report_read(report *r, nes_opt *o, bool covariance);
+ * borrows lives until the next call of the handle. */
+void report_read(report *r, nes_opt *o, bool covariance);
 void report_free(report *r);
 
+/* correlation.c: */
+
+/* Finds the correlations of a covariance matrix whose size is at least `least`, the strongest
+ * first; returns how many. */
+size_t correlations_of(const double *covariance, size_t dim, double least,
+                       correlation found[CORRELATIONS]);
+
+/* Finds the correlations in a handle's search distribution that are worth telling; none where the
+ * variables are independent or bits, or more than CORRELATION_VARIABLES. */
+size_t correlations_read(nes_opt *o, correlation found[CORRELATIONS]);
+
 void report_table(const report *r);
+
+/* Rows of a table on standard output, also of other tables: a name, and a wrapped text beside it.
+ * Of a buffer, which is freed, there is no row if it is empty. Failures have a row for each kind,
+ * of which the first has the name. */
+void report_print_row(const char *name, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void report_put_row(const char *name, buffer *text);
+void report_failures(const char *name, const failure_kind *kinds, size_t n);
+
+/* Whether some number is negative, so that positive ones leave room for a sign; null has none. */
+bool report_has_signs(const double *v, size_t n);
 
 /* Parts of report_table(): the table of named variables, and the command that goes on. */
 void report_variables(const report *r);
@@ -62,16 +104,12 @@ void report_go_on(const report *r);
 /* The reason why the run ended, as a word. */
 const char *report_stop_name(const report *r);
 
-/* Prints the result as one JSON object. Returns 0, or -1 without memory. */
-int report_json(const report *r);
+/* Prints the result as one JSON object. */
+void report_json(const report *r);
 
 /* The best value without noise minus the optimum; NaN if the optimum is not known, or with
  * maximize. */
 double report_precision(const report *r);
-
-/* The name of variable i; perhaps written to text. */
-const char *report_variable(const report *r, size_t i, char text[VARIABLES_NAME_SIZE]);
-bool report_has_names(const report *r);
 
 /* The method's name, or the names of its parts if they were combined freely. */
 const char *report_method(const report *r, char *text, size_t size);

@@ -6,70 +6,56 @@
 #include "base/words.h"
 #include "report/report.h"
 
-/* The option for the budget that ended the run, and twice that budget; null: no budget ended it. */
-static const char *budget(const nes_result *s, double *twice)
+/* Budgets that end a run, and the options for them. */
+static const struct {
+    nes_stop stop;
+    const char *option;
+} BUDGETS[] = {{NES_STOP_EVALS, "--max-evals"},
+               {NES_STOP_GENS, "--max-gens"},
+               {NES_STOP_TIME, "--max-time"},
+               {NES_STOP_RESTARTS, "--max-runs"},
+               {NES_STOP_FAILED, "--max-failed"}};
+
+/* The option for the budget that ended the run; null: no budget ended it. */
+static const char *budget(nes_stop stop)
 {
-    *twice = 2 * s->stop_threshold;
-    switch (s->stop) {
-    case NES_STOP_EVALS:
-        *twice = 2 * (double)s->evaluations;
-        return "--max-evals";
-    case NES_STOP_GENS:
-        return "--max-gens";
-    case NES_STOP_TIME:
-        return "--max-time";
-    case NES_STOP_RESTARTS:
-        return "--max-runs";
-    case NES_STOP_FAILED:
-        return "--max-failed";
-    default:
-        return NULL;
-    }
+    for (size_t i = 0; i < sizeof BUDGETS / sizeof *BUDGETS; i++)
+        if (BUDGETS[i].stop == stop) return BUDGETS[i].option;
+    return NULL;
 }
 
 /* The options that make a run go on that has reached its target or agrees on its answer; null: it
  * is neither. */
-static const char *further(const nes_result *s)
+static const char *further(nes_stop stop)
 {
-    if (s->stop == NES_STOP_TARGET) return " --target off";
-    if (s->stop == NES_STOP_AGREED) return " --restart-agree off";
-    return NULL;
+    if (stop == NES_STOP_TARGET) return " --target off";
+    return stop == NES_STOP_AGREED ? " --restart-agree off" : NULL;
 }
 
-static bool is_settled(const nes_result *s)
+/* Whether the search has come to its end by itself. */
+static bool is_settled(nes_stop stop)
 {
-    switch (s->stop) {
-    case NES_STOP_TOLX:
-    case NES_STOP_TOLX_ABS:
-    case NES_STOP_TOLFUN:
-    case NES_STOP_CONDITION:
-    case NES_STOP_NOEFFECT:
-    case NES_STOP_FLAT:
-    case NES_STOP_STAGNATION:
-    case NES_STOP_SETTLED:
-    case NES_STOP_GROWTH:
-    case NES_STOP_NONFINITE:
-    case NES_STOP_UNBOUNDED:
-    case NES_STOP_INVALID:
-        return true;
-    default:
-        return false;
-    }
+    static const nes_stop ends[] = {NES_STOP_TOLX,       NES_STOP_TOLX_ABS,  NES_STOP_TOLFUN,
+                                    NES_STOP_CONDITION,  NES_STOP_NOEFFECT,  NES_STOP_FLAT,
+                                    NES_STOP_STAGNATION, NES_STOP_SETTLED,   NES_STOP_GROWTH,
+                                    NES_STOP_NONFINITE,  NES_STOP_UNBOUNDED, NES_STOP_INVALID};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (ends[i] == stop) return true;
+    return false;
 }
 
-/* Prints the advice, or nothing without memory. */
 void report_go_on(const report *r)
 {
     char number[TEXT_NUMBER_SIZE];
     buffer text = {.text = NULL};
     const nes_result *s = &r->result;
-    double twice;
     if (r->folder == NULL) return;
     const bool failure = r->stop_name != NULL;
-    const char *option = failure ? NULL : budget(s, &twice), *more = further(s);
+    const char *option = failure ? NULL : budget(s->stop), *more = further(s->stop);
+    const double spent = s->stop == NES_STOP_EVALS ? (double)s->evaluations : s->stop_threshold;
     const char *final =
         s->trust == NES_TRUST_CONVERGED ? "the answer is final" : "the search is at its end";
-    if (is_settled(s)) {
+    if (is_settled(s->stop)) {
         buffer_print(&text,
                      "%s; to search elsewhere: `nes run` with another --x0, --sigma or --seed and "
                      "a new --out",
@@ -80,11 +66,10 @@ void report_go_on(const report *r)
         buffer_print(&text, "%snes resume ", r->launch != NULL ? r->launch : "");
         words_quote(&text, r->folder);
         if (r->launch != NULL) buffer_print(&text, " --mpi");
-        if (option != NULL) buffer_print(&text, " %s %s", option, text_number(twice, number));
+        if (option != NULL) buffer_print(&text, " %s %s", option, text_number(2 * spent, number));
         if (more != NULL) buffer_print(&text, "%s", more);
         if (failure && r->wished)
             buffer_print(&text, "; or with --on-fail worst, in spite of failures");
     }
-    if (!text.failed) text_row("to go on", text.text);
-    buffer_free(&text);
+    report_put_row("to go on", &text);
 }

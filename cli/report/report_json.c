@@ -4,23 +4,11 @@
 #include "base/json_values.h"
 #include "report/report.h"
 
-static int add_rates(cJSON *object, const double *rates)
-{
-    int complete = 1;
-    for (size_t i = 0; i < RATES; i++)
-        complete &= json_add(object, rate_names[i], json_from_real(rates[i]));
-    return complete;
-}
-
 /* A matrix as a list of rows. */
 static cJSON *from_matrix(const double *m, size_t d)
 {
     cJSON *rows = cJSON_CreateArray();
-    for (size_t i = 0; i < d; i++)
-        if (!json_append(rows, json_from_reals(m + i * d, d))) {
-            cJSON_Delete(rows);
-            return NULL;
-        }
+    for (size_t i = 0; i < d; i++) json_append(rows, json_from_reals(m + i * d, d));
     return rows;
 }
 
@@ -31,10 +19,7 @@ static cJSON *by_name(const report *r, const double *v)
     if (v == NULL) return cJSON_CreateNull();
     cJSON *object = cJSON_CreateObject();
     for (size_t i = 0; i < r->result.dim; i++)
-        if (!json_add(object, report_variable(r, i, text), json_from_real(v[i]))) {
-            cJSON_Delete(object);
-            return NULL;
-        }
+        json_add(object, variables_name(r->variables, i, text), json_from_real(v[i]));
     return object;
 }
 
@@ -42,21 +27,20 @@ static cJSON *from_correlations(const report *r)
 {
     char a[VARIABLES_NAME_SIZE], b[VARIABLES_NAME_SIZE];
     cJSON *list = cJSON_CreateArray();
-    int complete = list != NULL;
     for (size_t k = 0; k < r->n_correlations; k++) {
         const correlation *c = &r->correlations[k];
-        const json_field pair[] = {{"a", json_from_string(report_variable(r, c->i, a))},
-                                   {"b", json_from_string(report_variable(r, c->j, b))},
+        const json_field pair[] = {{"a", json_from_string(variables_name(r->variables, c->i, a))},
+                                   {"b", json_from_string(variables_name(r->variables, c->j, b))},
                                    {"r", json_from_real(c->r)}};
         cJSON *object = cJSON_CreateObject();
-        complete &= json_add_fields(object, pair, sizeof pair / sizeof *pair);
-        complete &= json_append(list, object);
+        json_add_fields(object, pair, sizeof pair / sizeof *pair);
+        json_append(list, object);
     }
-    return complete ? list : (cJSON_Delete(list), NULL);
+    return list;
 }
 
 /* Adds what was found, and how much it took. */
-static int add_answer(cJSON *object, const report *r)
+static void add_answer(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
     const json_field answer[] = {
@@ -78,11 +62,11 @@ static int add_answer(cJSON *object, const report *r)
         {"best_run", json_from_count(s->best_run)},
         {"popsize", json_from_count(r->popsize)},
     };
-    return json_add_fields(object, answer, sizeof answer / sizeof *answer);
+    json_add_fields(object, answer, sizeof answer / sizeof *answer);
 }
 
 /* Adds the state of the search, and why it ended. */
-static int add_end(cJSON *object, const report *r)
+static void add_end(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
     const json_field end[] = {
@@ -97,14 +81,15 @@ static int add_end(cJSON *object, const report *r)
         {"failures", failure_kinds_json(r->failures, r->n_failures)},
         {"folder", json_from_string(r->folder)},
     };
-    return json_add_fields(object, end, sizeof end / sizeof *end);
+    json_add_fields(object, end, sizeof end / sizeof *end);
 }
 
 /* Adds what only some runs have. Fields that a run does not have get a null name. */
-static int add_rest(cJSON *object, const report *r)
+static void add_rest(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
-    const bool named = report_has_names(r), ranks = r->ranks > 0, repeats = r->at_mean.n > 0;
+    const bool named = variables_have_names(r->variables), ranks = r->ranks > 0,
+               repeats = r->at_mean.n > 0;
     const json_field rest[] = {
         {named ? "names" : NULL, named ? variables_json(r->variables, s->dim) : NULL},
         {named ? "best" : NULL, named ? by_name(r, s->best_x) : NULL},
@@ -118,15 +103,15 @@ static int add_rest(cJSON *object, const report *r)
         {r->covariance ? "covariance" : NULL,
          r->covariance ? from_matrix(r->covariance, s->dim) : NULL},
     };
-    return json_add_fields(object, rest, sizeof rest / sizeof *rest);
+    json_add_fields(object, rest, sizeof rest / sizeof *rest);
 }
 
-int report_json(const report *r)
+void report_json(const report *r)
 {
     cJSON *object = cJSON_CreateObject();
-    int complete = add_answer(object, r);
-    complete &= add_rates(object, r->rates);
-    complete &= add_end(object, r);
-    complete &= add_rest(object, r);
-    return json_print(object, complete);
+    add_answer(object, r);
+    for (size_t i = 0; i < RATES; i++) json_add(object, rate_names[i], json_from_real(r->rates[i]));
+    add_end(object, r);
+    add_rest(object, r);
+    json_print(object, 1);
 }

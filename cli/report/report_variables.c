@@ -12,17 +12,6 @@
 
 enum { ROWS = 60, WIDTH = 15 };
 
-const char *report_variable(const report *r, size_t i, char text[VARIABLES_NAME_SIZE])
-{
-    const variables unnamed = {.n = 0};
-    return variables_name(r->variables != NULL ? r->variables : &unnamed, i, text);
-}
-
-bool report_has_names(const report *r)
-{
-    return r->variables != NULL && variables_have_names(r->variables);
-}
-
 /* Whether v lies on the bound, as far as its seven printed digits tell. */
 static bool is_at(const nes_settings *s, size_t i, const double *bounds, double v)
 {
@@ -66,7 +55,7 @@ static void print_cell(const double *v, size_t i, bool signs, bool last)
         printf(signs ? "% -*.7g" : "%-*.7g", width, v[i]);
 }
 
-static bool has_signs(const double *v, size_t n)
+bool report_has_signs(const double *v, size_t n)
 {
     for (size_t i = 0; v != NULL && i < n; i++)
         if (v[i] < 0) return true;
@@ -78,7 +67,7 @@ static int name_width(const report *r, size_t n)
     char text[VARIABLES_NAME_SIZE];
     size_t longest = TEXT_COLUMN - 4;
     for (size_t i = 0; i < n; i++) {
-        const size_t length = strlen(report_variable(r, i, text));
+        const size_t length = strlen(variables_name(r->variables, i, text));
         if (length > longest) longest = length;
     }
     return (int)longest + 2;
@@ -89,7 +78,7 @@ static void print_row(const report *r, size_t i, int width, bool best_signs, boo
     char text[VARIABLES_NAME_SIZE], remarks[160];
     const nes_result *s = &r->result;
     const bool bits = r->settings->bits, plain = remark(r, i, remarks, sizeof remarks)[0] == '\0';
-    printf("  %-*s", width, report_variable(r, i, text));
+    printf("  %-*s", width, variables_name(r->variables, i, text));
     print_cell(s->best_x, i, best_signs, false);
     print_cell(s->mean_x, i, mean_signs, bits && plain);
     if (!bits) print_cell(s->std_x, i, false, plain);
@@ -100,7 +89,7 @@ void report_variables(const report *r)
 {
     const nes_result *s = &r->result;
     const size_t n = s->dim <= ROWS ? s->dim : ROWS - 1;
-    const bool best = has_signs(s->best_x, n), mean = has_signs(s->mean_x, n);
+    const bool best = report_has_signs(s->best_x, n), mean = report_has_signs(s->mean_x, n);
     const bool bits = r->settings->bits;
     const int width = name_width(r, n);
     printf("  %-*s%-*s%-*s%s\n", width, "variable", WIDTH, best ? " best" : "best",

@@ -5,7 +5,6 @@
 #include "session/by_hand.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/exit_status.h"
 #include "base/text.h"
@@ -30,20 +29,13 @@ static int load(by_hand *h)
     return status;
 }
 
-/* New budgets become a part of the state. */
-static int go_on(by_hand *h, const nes_settings *more)
-{
-    if (nes_continue(h->opt, more) != NES_OK)
-        return text_error(EXIT_USAGE, "%s", nes_message(h->opt));
-    return store_set_state(h->store, h->round - 1, h->opt);
-}
-
 /* The values of the points of this round, in their order; whether all are there. */
 static bool find_values(by_hand *h, const nes_points *p)
 {
     for (size_t i = 0; i < p->n; i++) {
         eval_record r;
-        if (!store_find_record(h->store, h->round, p->id[i], &r)) return false;
+        if (!store_find_record(h->store, h->round, p->id[i], &r) || r.fate == NES_WAITING)
+            return false;
         p->f[i] = r.f;
         p->fate[i] = r.fate;
     }
@@ -55,9 +47,9 @@ static int tell_round(by_hand *h, const nes_points *p)
     if (nes_tell_records(h->opt, p->n, NULL, p->fate, p->f) != NES_OK)
         return text_error(EXIT_FILES, "%s", nes_message(h->opt));
     course_row row = {.dim = 0};
-    const int status = course_keep(h->store, h->opt, &row, NAN);
+    record_generation(h->store, h->opt, &row, NAN);
     course_free(&row);
-    return status == 0 ? store_set_state(h->store, h->round++, h->opt) : status;
+    return store_set_state(h->store, h->round++, h->opt);
 }
 
 /* Tells rounds that are complete, and writes the points of the one that is not. */
@@ -78,13 +70,18 @@ static int advance(by_hand *h)
 
 int by_hand_open(by_hand *h, const char *folder, const nes_settings *more)
 {
-    memset(h, 0, sizeof *h);
+    *h = (by_hand){.store = NULL};
     int status = store_open(&h->store, folder, STORE_WRITE);
     if (status == 0) status = store_get_variables(h->store, &h->variables);
     if (status == 0) status = load(h);
     if (status == 0) status = store_begin(h->store);
-    if (status == 0 && more != NULL) status = go_on(h, more);
-    return status == 0 ? advance(h) : status;
+    if (status != 0) return status;
+    if (more != NULL) { /* new budgets become a part of the state */
+        if (nes_continue(h->opt, more) != NES_OK)
+            return text_error(EXIT_USAGE, "%s", nes_message(h->opt));
+        store_set_state(h->store, h->round - 1, h->opt);
+    }
+    return advance(h);
 }
 
 void by_hand_close(by_hand *h)
@@ -94,6 +91,7 @@ void by_hand_close(by_hand *h)
     variables_close(&h->variables);
 }
 
+/* A visit of the points that wait. */
 typedef struct waiting {
     store_visit visit;
     void *data;
@@ -112,41 +110,24 @@ int by_hand_each(by_hand *h, store_visit visit, void *data)
     return store_each_evaluation(h->store, h->round, visit_waiting, &w);
 }
 
-/* What is wrong with an id that does not wait. */
-typedef struct search {
-    uint64_t id;
-    bool waits, valued;
-} search;
-
-static int look_for(const store_evaluation *e, void *data)
-{
-    search *s = data;
-    if (e->record.id != s->id) return 0;
-    s->waits = e->record.fate == NES_WAITING;
-    s->valued = !s->waits;
-    return 1;
-}
-
 int by_hand_tell(by_hand *h, const eval_record *r)
 {
-    search s = {.id = r->id};
-    store_each_evaluation(h->store, h->round, look_for, &s);
-    if (s.waits) return store_set_record(h->store, h->round, r);
+    eval_record before;
+    const bool open = store_find_record(h->store, h->round, r->id, &before);
+    if (open && before.fate == NES_WAITING) return store_set_record(h->store, h->round, r);
     return text_error(EXIT_USAGE,
-                      s.valued ? "point %llu has a value already"
-                               : "point %llu is not open; `nes ask` prints those "
-                                 "that are",
+                      open ? "point %llu has a value already"
+                           : "point %llu is not open; `nes ask` prints those that are",
                       (unsigned long long)r->id);
 }
 
 int by_hand_keep(by_hand *h)
 {
     nes_result r;
-    int status = advance(h);
-    if (status == 0) {
-        nes_get_result(h->opt, &r);
-        status = facts_end(h->store, r.stop == NES_RUNNING ? "running" : "stopped",
-                           nes_stop_name(r.stop), &r, NAN, NAN);
-    }
-    return status == 0 ? store_commit(h->store, true) : status;
+    const int status = advance(h);
+    if (status != 0) return status;
+    nes_get_result(h->opt, &r);
+    facts_end(h->store, r.stop == NES_RUNNING ? "running" : "stopped", nes_stop_name(r.stop), &r,
+              NAN, NAN);
+    return store_commit(h->store, true);
 }

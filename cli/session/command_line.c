@@ -9,8 +9,8 @@
 #include "base/text.h"
 
 /* The word of the command line that is not an option is a problem file. */
-static int read_job(command_line *c, const char *word, const buffer *kept,
-                    const args_syntax *syntax, int argc, char **argv)
+static int read_problem_file(command_line *c, const char *word, const buffer *kept,
+                             const args_syntax *syntax, int argc, char **argv)
 {
     if (!problem_file_is_file(word))
         return text_error(EXIT_USAGE,
@@ -33,9 +33,11 @@ args_outcome command_line_read(command_line *c, int argc, char **argv, const buf
     syntax.max_words = 1;
     args_outcome outcome = args_parse(&syntax, argc, argv);
     *status = outcome == ARGS_BAD ? EXIT_USAGE : EXIT_OK;
-    if (outcome != ARGS_OK || word == NULL) return outcome;
-    *status = read_job(c, word, kept, &syntax, argc, argv);
-    return *status == EXIT_OK ? ARGS_OK : ARGS_BAD;
+    if (outcome == ARGS_OK && word != NULL)
+        *status = read_problem_file(c, word, kept, &syntax, argc, argv);
+    const char *launch = c->options.objective.launch;
+    if (launch != NULL && launch[0] == '\0') c->options.objective.launch = NULL;
+    return *status == EXIT_OK ? outcome : ARGS_BAD;
 }
 
 void command_line_close(command_line *c)

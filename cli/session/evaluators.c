@@ -3,23 +3,12 @@
  * The choice among evaluators; see session/evaluators.h. */
 #include "session/evaluators.h"
 
-#include <string.h>
 #include <unistd.h>
 
-#include "base/exit_status.h"
-#include "base/text.h"
 #include "evaluate/direct.h"
-#include "evaluate/isolated.h"
-#include "evaluate/programs.h"
+#include "evaluate/processes.h"
 #include "evaluate/threads.h"
-#include "evaluate/workers.h"
 #include "objective/program.h"
-
-static int failed(nes_status st)
-{
-    return text_error(EXIT_USAGE, "%s%s", nes_strerror(st),
-                      st == NES_ERR_THREAD ? "; lower --jobs" : "");
-}
 
 static bool starts_programs(const objective *o)
 {
@@ -44,56 +33,40 @@ static int open_processes(evaluator *e, const run_setup *s, size_t jobs)
 
 /* Values with noise have to be computed in order, hence in one thread. To leave stragglers behind,
  * this thread must be free while points are evaluated. */
-int evaluators_open(evaluator *e, const run_setup *s, judge *j, const team *t)
+int evaluators_open(evaluator *e, const run_setup *s, judge *j, const rank_team *t)
 {
     const objective *o = &s->objective;
     const size_t jobs = threads_count(s->settings.jobs);
-    nes_status st;
     if (t != NULL && !s->noisy) return t->open(t->self, e, s);
     if ((has_processes(o) || s->straggler > 0) && !s->noisy) return evaluators_open_beside(e, s);
-    if (s->noisy)
-        st = direct_open(e, judge_values, j);
-    else if (jobs == 1)
-        st = direct_open_objective(e, o);
-    else
-        st = threads_open(e, o, jobs);
-    return st == NES_OK ? 0 : failed(st);
+    if (!s->noisy) return threads_open(e, o, jobs, true);
+    direct_open(e, judge_values, j);
+    return 0;
 }
 
 int evaluators_open_beside(evaluator *e, const run_setup *s)
 {
     const size_t jobs = threads_count(s->settings.jobs);
     if (has_processes(&s->objective)) return open_processes(e, s, jobs);
-    const nes_status st = threads_open_beside(e, &s->objective, jobs);
-    return st == NES_OK ? 0 : failed(st);
+    return threads_open(e, &s->objective, jobs, false);
 }
 
 /* Ranks keep theirs in the folder of the run, which is there if one of them has kept something. */
-const char *evaluators_kept(const evaluator *e, const run_setup *s, const team *t)
+const char *evaluators_kept(const evaluator *e, const run_setup *s, const rank_team *t)
 {
     if (t != NULL) return s->scratch != NULL && access(s->scratch, F_OK) == 0 ? s->scratch : NULL;
     return starts_programs(&s->objective) ? programs_kept(e) : NULL;
 }
 
-uint64_t evaluators_lost(const evaluator *e, const run_setup *s, const team *t)
+uint64_t evaluators_lost(const evaluator *e, const run_setup *s, const rank_team *t)
 {
     if (t != NULL) return t->use->lost;
     if (s->objective.program == NULL) return 0;
     return starts_programs(&s->objective) ? programs_lost(e) : workers_lost(e);
 }
 
-size_t evaluators_places(const run_setup *s, const team *t)
+size_t evaluators_places(const run_setup *s, const rank_team *t)
 {
     const size_t ranks = t == NULL ? 1 : (size_t)t->use->ranks;
     return s->noisy ? 1 : ranks * threads_count(s->settings.jobs);
-}
-
-evaluators_price evaluators_price_of(const run_options *o)
-{
-    const objective_options *what = &o->objective;
-    if (o->keep_evals != NULL && strcmp(o->keep_evals, "yes") == 0) return PRICE_DEAR;
-    if (o->keep_evals != NULL && strcmp(o->keep_evals, "no") == 0) return PRICE_CHEAP;
-    if (what->command != NULL || what->by_hand) return PRICE_DEAR;
-    if (o->straggler != NULL) return PRICE_DEAR; /* what was left behind cannot be computed again */
-    return what->c != NULL || what->plugin != NULL ? PRICE_UNKNOWN : PRICE_CHEAP;
 }

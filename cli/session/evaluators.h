@@ -6,13 +6,13 @@
 
 #include "evaluate/evaluator.h"
 #include "evaluate/judge.h"
-#include "session/team.h"
+#include "session/rank_team.h"
 #include "setup/run_setup.h"
 
 /* An evaluator for the objective of the setup, with as many jobs as its settings say. j: for a
  * problem with noise, whose values it computes here in any case. t: the ranks that take part; null:
  * this process is alone. Returns 0, or the exit status with the error printed. */
-int evaluators_open(evaluator *e, const run_setup *s, judge *j, const team *t);
+int evaluators_open(evaluator *e, const run_setup *s, judge *j, const rank_team *t);
 
 /* One for values without noise that evaluates beside this thread: submitting and collecting never
  * take longer than they were told. */
@@ -20,14 +20,10 @@ int evaluators_open_beside(evaluator *e, const run_setup *s);
 
 /* The folder in which folders of evaluations were kept so far (--keep-scratch); null: none was. t:
  * as in evaluators_open(). */
-const char *evaluators_kept(const evaluator *e, const run_setup *s, const team *t);
+const char *evaluators_kept(const evaluator *e, const run_setup *s, const rank_team *t);
 
 /* Evaluations that got lost, and were started again. Ranks tell of theirs with their values. */
-uint64_t evaluators_lost(const evaluator *e, const run_setup *s, const team *t);
+uint64_t evaluators_lost(const evaluator *e, const run_setup *s, const rank_team *t);
 
 /* How many points are evaluated at the same time. */
-size_t evaluators_places(const run_setup *s, const team *t);
-
-/* What an evaluation costs: whether it is worth a place in the database. The user may say so. */
-typedef enum evaluators_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } evaluators_price;
-evaluators_price evaluators_price_of(const run_options *o);
+size_t evaluators_places(const run_setup *s, const rank_team *t);

@@ -15,7 +15,7 @@ typedef struct facts_origin {
     int argc;
     char **argv;    /* ends with null; argv[0] is "run". Borrowed when written, owned when read */
     buffer job;     /* empty: there is no problem file */
-    buffer folder;  /* where nes was started */
+    char *folder;   /* where nes was started; null: not known */
     double seconds; /* that the run has taken so far */
     double exact;   /* best value without noise; NaN: not known */
     double target;  /* for it; NaN: that of the command line */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reporting a run that has ended; see session/finish.h. */
-#include "session/finish.h"
+ * Reporting a run that has ended; see session/parts.h. */
+#include "session/parts.h"
 
-#include <math.h>
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "base/exit_status.h"
@@ -11,85 +11,58 @@
 #include "base/text.h"
 #include "objective/program.h"
 #include "report/plot.h"
-#include "report/report.h"
-#include "session/mean.h"
 
-void odd_values_count(odd_values *v, uint64_t id, double f)
+/* Says what failed, with an example and what the program wrote about it; null: it is not known. */
+static int failed(const session *s, const char *what, const failure_kind *k, const char *remedy)
 {
-    if (isfinite(f)) return;
-    if (v->nans + v->infinities == 0 || id < v->id) {
-        v->id = id;
-        v->f = f;
-    }
-    if (isnan(f))
-        v->nans++;
-    else
-        v->infinities++;
-}
-
-/* The example of the most frequent kind is likely to be the cause. */
-static int all_failed(const finish *f, unsigned long long n, const char *remedy)
-{
-    failure_kind kinds[FAILURES_KINDS];
-    const size_t listed = failures_by_count(&f->session->failures, kinds);
-    text_error(EXIT_OBJECTIVE, "%s: every one of the %llu evaluations failed%s%s; %s",
-               f->session->setup->name, n, listed == 0 ? "" : ": ",
-               listed == 0 ? "" : kinds[0].failure, remedy);
-    if (listed > 0 && kinds[0].said[0] != '\0') text_print(stderr, "%s\n", kinds[0].said);
-    return EXIT_OBJECTIVE;
-}
-
-/* The failure that ended the run is on standard error, too. */
-static int stopped_by_failure(const finish *f)
-{
-    const failures *list = &f->session->failures;
-    const failure_kind *k = list->n > 0 ? &list->kinds[list->n - 1] : NULL;
-    for (size_t i = 0; i < list->n; i++)
-        if (list->kinds[i].id == list->stopped_id) k = &list->kinds[i];
-    text_error(EXIT_OBJECTIVE, "%s: point %llu failed%s%s", f->session->setup->name,
-               (unsigned long long)list->stopped_id, k == NULL ? "" : ": ",
-               k == NULL ? "" : k->failure);
+    text_error(EXIT_OBJECTIVE, "%s: %s failed%s%s%s", s->setup->name, what, k == NULL ? "" : ": ",
+               k == NULL ? "" : k->failure, remedy);
     if (k != NULL && k->said[0] != '\0') text_print(stderr, "%s\n", k->said);
     return EXIT_OBJECTIVE;
 }
 
-/* No value was ever finite: says what came instead. */
-static int unusable(const finish *f, const nes_result *r)
+/* The failure that ended the run is on standard error, too. */
+static int stopped_by_failure(const session *s)
 {
-    const char *name = f->session->setup->name;
-    const unsigned long long n = r->evaluations, nans = f->odd->nans,
-                             infinities = f->odd->infinities;
-    const bool is_program = f->session->setup->objective.program != NULL;
-    const char *remedy = is_program
-                             ? "try the program by hand, or move the start with --x0 or bounds"
-                             : "check the objective at the start point (`nes eval` prints "
-                               "single values) or move the start with --x0 or bounds";
-    if (r->failed == n) return all_failed(f, n, remedy);
-    if (nans == n)
-        return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu values was NaN; %s", name, n,
-                          remedy);
-    if (infinities == n)
-        return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu values was infinite; %s", name,
-                          n, remedy);
-    return text_error(EXIT_OBJECTIVE,
-                      "%s: none of the %llu values was finite (%llu NaN, %llu infinite, %llu "
-                      "failed); %s",
-                      name, n, nans, infinities, (unsigned long long)r->failed, remedy);
+    char what[64];
+    const failures *list = &s->failures;
+    const failure_kind *k = list->n > 0 ? &list->kinds[list->n - 1] : NULL;
+    for (size_t i = 0; i < list->n; i++)
+        if (list->kinds[i].id == list->stopped_id) k = &list->kinds[i];
+    snprintf(what, sizeof what, "point %" PRIu64, list->stopped_id);
+    return failed(s, what, k, "");
 }
 
-static int print_result(const run_options *o, const report *r)
+/* No value was ever finite: says what came instead. Of failures, the example of the most frequent
+ * kind is likely to be the cause. */
+static int unusable(const session *s, const report *r)
 {
-    if (!o->json)
-        report_table(r);
-    else if (report_json(r) != 0)
-        return text_error(EXIT_FILES, "no memory for the JSON text");
-    return EXIT_OK;
+    char what[160];
+    const uint64_t n = r->result.evaluations, nans = r->odd.nans, infinities = r->odd.infinities;
+    const char *remedy = s->setup->objective.program != NULL
+                             ? "; try the program by hand, or move the start with --x0 or bounds"
+                             : "; check the objective at the start point (`nes eval` prints "
+                               "single values) or move the start with --x0 or bounds";
+    if (r->result.failed == n) {
+        snprintf(what, sizeof what, "every one of the %" PRIu64 " evaluations", n);
+        return failed(s, what, r->n_failures > 0 ? &r->failures[0] : NULL, remedy);
+    }
+    if (nans == n || infinities == n)
+        snprintf(what, sizeof what, "every one of the %" PRIu64 " values was %s", n,
+                 nans == n ? "NaN" : "infinite");
+    else
+        snprintf(what, sizeof what,
+                 "none of the %" PRIu64 " values was finite (%" PRIu64 " NaN, %" PRIu64
+                 " infinite, %" PRIu64 " failed)",
+                 n, nans, infinities, r->result.failed);
+    return text_error(EXIT_OBJECTIVE, "%s: %s%s", s->setup->name, what, remedy);
 }
 
 static int draw_plot(const run_options *o, const history *h, const report *r)
 {
     fflush(stdout); /* the result stands before anything gnuplot may say */
-    const int status = plot_write(o->plot, h, r);
+    const plot_subject subject = plot_subject_of(r);
+    const int status = plot_draw("--plot", o->plot, h, &subject);
     if (status != EXIT_OK || o->json) return status;
     text_label("plot");
     text_print(stdout, "%s.png and %s.svg\n", o->plot, o->plot);
@@ -131,86 +104,78 @@ static void failure_result(const failures *f, report *r)
              f->stops ? ", and the run was to end then" : " in a way that ends the run");
 }
 
-/* The table of the course, then its picture. */
-static int show_course(const finish *f, const report *r)
+/* Writes the table of the course, and draws its picture. */
+static int show_course(const run_options *o, const history *h, const report *r)
 {
-    const run_options *o = f->session->options;
     int status = EXIT_OK;
-    if (o->history != NULL) status = history_write(f->history, r->variables, o->history);
+    if (o->history != NULL) status = history_write(h, r->variables, o->history);
     if (status == EXIT_OK && o->history != NULL && !o->json) {
         text_label("history");
         text_print(stdout, "%s\n", o->history);
     }
     if (o->plot == NULL) return status;
-    const int drawn = draw_plot(o, f->history, r);
+    const int drawn = draw_plot(o, h, r);
     return status == EXIT_OK ? drawn : status;
 }
 
-static int show(const finish *f, report *r)
+static int show(session *s, report *r, const history *h)
 {
-    const run_options *o = f->session->options;
-    int status = mean_evaluate(f->session, r);
-    if (status == EXIT_OK) status = print_result(o, r);
-    if (f->history == NULL || r->result.evaluations == 0) return status;
-    const int shown = show_course(f, r);
+    const run_options *o = s->options;
+    const int status = mean_evaluate(s, r);
+    if (status == EXIT_OK && o->json)
+        report_json(r);
+    else if (status == EXIT_OK)
+        report_table(r);
+    if (h == NULL || r->result.evaluations == 0) return status;
+    const int shown = show_course(o, h, r);
     return status == EXIT_OK ? shown : status;
 }
 
-static int keep(const finish *f, const report *r)
+static int keep(const session *s, const report *r)
 {
-    const session *s = f->session;
     const bool interrupted = r->result.stop == NES_STOP_USER && r->stop_name == NULL;
     if (s->store == NULL) return EXIT_OK;
-    int status = store_begin(s->store);
-    if (status == EXIT_OK)
-        status = facts_end(s->store, interrupted ? "interrupted" : "stopped", report_stop_name(r),
-                           &r->result, f->seconds, s->judge.best);
-    return status == EXIT_OK ? store_commit(s->store, true) : status;
+    store_begin(s->store);
+    facts_end(s->store, interrupted ? "interrupted" : "stopped", report_stop_name(r), &r->result,
+              r->seconds, s->judge.best);
+    return store_commit(s->store, true);
 }
 
-static bool counts_starts(const session *s)
+/* Adds what the session and the optimiser know. */
+static void complete(report *r, session *s)
 {
-    const program *p = s->setup->objective.program;
-    return p != NULL && p->n_launch > 0;
+    const run_setup *setup = s->setup;
+    const program *p = setup->objective.program;
+    r->name = setup->name;
+    r->variables = &setup->objective.variables;
+    r->folder = s->store == NULL ? NULL : store_folder(s->store);
+    r->launched = p != NULL && p->n_launch > 0;
+    r->leaves = setup->straggler > 0 || r->late > 0;
+    r->optimum = setup->objective.optimum;
+    r->ranks = s->team == NULL ? 0 : s->team->use->ranks;
+    r->launch = s->team == NULL ? NULL : s->team->launch;
+    r->noisy = setup->noisy;
+    r->exact = s->judge.best;
+    report_read(r, s->opt, s->options->covariance);
+    user_result(&r->result);
+    judge_result(&s->judge, &r->result);
+    r->result.evaluations += s->known.n;
+    r->result.failed += s->known.failed;
+    failure_result(&s->failures, r);
 }
 
-int finish_run(const finish *f)
+int finish_run(session *s, report *r, const history *h)
 {
-    const session *s = f->session;
-    failure_kind failed[FAILURES_KINDS];
-    report r = {.name = s->setup->name,
-                .failures = failed,
-                .n_failures = failures_by_count(&f->session->failures, failed),
-                .variables = &s->setup->objective.variables,
-                .folder = s->store == NULL ? NULL : store_folder(s->store),
-                .scratch = f->scratch,
-                .launched = counts_starts(s),
-                .lost = f->lost,
-                .leaves = s->setup->straggler > 0 || f->late > 0,
-                .late = f->late,
-                .odd = f->odd->nans + f->odd->infinities > 0,
-                .odd_id = f->odd->id,
-                .odd_f = f->odd->f,
-                .optimum = s->setup->objective.optimum,
-                .seconds = f->seconds,
-                .ranks = s->team == NULL ? 0 : s->team->use->ranks,
-                .idle = f->idle,
-                .launch = s->team == NULL ? NULL : s->team->launch};
-    if (report_read(&r, s->opt, s->options->covariance) != 0)
-        return text_error(EXIT_FILES, "no memory for the covariance");
-    r.noisy = s->setup->noisy;
-    r.exact = s->judge.best;
-    user_result(&r.result);
-    judge_result(&s->judge, &r.result);
-    r.result.evaluations += s->known.n;
-    r.result.failed += s->known.failed;
-    failure_result(&f->session->failures, &r);
-    const int kept = keep(f, &r);
-    int status = show(f, &r);
-    report_free(&r);
+    failure_kind kinds[FAILURES_KINDS];
+    r->failures = kinds;
+    r->n_failures = failures_by_count(&s->failures, kinds);
+    complete(r, s);
+    const int kept = keep(s, r);
+    int status = show(s, r, h);
+    report_free(r);
     if (status == EXIT_OK) status = kept;
     if (interrupt_seen()) return EXIT_INTERRUPTED;
-    if (s->failures.stopped) return stopped_by_failure(f);
-    if (r.result.best_x == NULL && r.result.evaluations > 0) return unusable(f, &r.result);
+    if (s->failures.stopped) return stopped_by_failure(s);
+    if (r->result.best_x == NULL && r->result.evaluations > 0) return unusable(s, r);
     return status;
 }

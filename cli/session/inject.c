@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Evaluating known points; see session/inject.h. */
-#include "session/inject.h"
+ * Evaluating known points; see session/parts.h. */
+#include "session/parts.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/exit_status.h"
 #include "base/interrupt.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "evaluate/front.h"
-#include "evaluate/points.h"
+#include "evaluate/loop.h"
 #include "session/evaluators.h"
 
 enum { ROUND = 0 };
@@ -86,15 +87,8 @@ static int recall_point(const store_evaluation *e, void *data)
     session *s = data;
     if (e->round != ROUND) return 0;
     count_failure(s, &e->record);
-    return known_add(&s->known, e->x, e->record.fate, e->record.f);
-}
-
-static int add_points(session *s, const nes_points *p)
-{
-    if (s->store == NULL) return 0;
-    int status = store_begin(s->store);
-    if (status == 0) status = store_add_points(s->store, ROUND, 0, p);
-    return status == 0 ? store_commit(s->store, true) : status;
+    known_add(&s->known, e->x, e->record.fate, e->record.f);
+    return 0;
 }
 
 /* Points that were evaluated in an earlier part of the run are answered for. */
@@ -105,10 +99,7 @@ static int evaluate_all(session *s, const nes_points *p)
     evaluator inner, e;
     int status = evaluators_open(&inner, s->setup, &s->judge, s->team);
     if (status != 0) return status;
-    if (front_open(&e, p->dim, &inner, answer_done, &s->known) != NES_OK) {
-        inner.close(inner.self);
-        return text_error(EXIT_USAGE, "no memory for known points");
-    }
+    front_open(&e, p->dim, &inner, answer_done, &s->known);
     const bool all = evaluate_points(&e, p, &watcher, 1);
     e.close(e.self);
     inner.close(inner.self);
@@ -119,14 +110,17 @@ static int evaluate_all(session *s, const nes_points *p)
 int inject_evaluate(session *s)
 {
     const size_t n = s->known.n;
-    uint64_t *id = calloc(n, sizeof *id);
-    double *f = calloc(n, sizeof *f);
-    nes_fate *fate = calloc(n, sizeof *fate);
+    uint64_t *id = memory_zeros(n, sizeof *id);
+    double *f = memory_zeros(n, sizeof *f);
+    nes_fate *fate = memory_zeros(n, sizeof *fate);
     nes_points p = {.n = n, .dim = s->known.dim, .x = s->known.x, .id = id, .f = f, .fate = fate};
-    const bool made = id != NULL && f != NULL && fate != NULL;
-    int status = made ? 0 : text_error(EXIT_USAGE, "no memory for known points");
-    for (size_t i = 0; status == 0 && i < n; i++) id[i] = i + 1;
-    if (status == 0) status = add_points(s, &p);
+    for (size_t i = 0; i < n; i++) id[i] = i + 1;
+    int status = 0;
+    if (s->store != NULL) {
+        store_begin(s->store);
+        store_add_points(s->store, ROUND, 0, &p);
+        status = store_commit(s->store, true);
+    }
     interrupt_watch("finishing the known points");
     if (status == 0) status = evaluate_all(s, &p);
     free(id);

@@ -4,32 +4,24 @@
 #include "session/known.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buffer.h"
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 
-static int no_memory(void)
+void known_add(known *k, const double *x, nes_fate fate, double f)
 {
-    return text_error(EXIT_USAGE, "no memory for known points");
-}
-
-int known_add(known *k, const double *x, nes_fate fate, double f)
-{
-    double *rows = realloc(k->x, (k->n + 1) * k->dim * sizeof *rows);
-    if (rows != NULL) k->x = rows;
-    double *values = realloc(k->f, (k->n + 1) * sizeof *values);
-    if (values != NULL) k->f = values;
-    nes_fate *fates = realloc(k->fate, (k->n + 1) * sizeof *fates);
-    if (fates != NULL) k->fate = fates;
-    if (rows == NULL || values == NULL || fates == NULL) return no_memory();
+    k->x = memory_resize(k->x, (k->n + 1) * k->dim, sizeof *k->x);
+    k->f = memory_resize(k->f, k->n + 1, sizeof *k->f);
+    k->fate = memory_resize(k->fate, k->n + 1, sizeof *k->fate);
     memcpy(k->x + k->n * k->dim, x, k->dim * sizeof *x);
     k->fate[k->n] = fate;
     k->f[k->n++] = f;
-    return 0;
 }
 
 /* ---- files ---------------------------------------------------------------------------------- */
@@ -69,48 +61,31 @@ static size_t count_words(const char *line)
     return count;
 }
 
-/* The first variable that no column is for; v->n: there is none. */
-static size_t find_missing(const reader *r)
-{
-    for (size_t i = 0; i < r->v->n; i++) {
-        size_t c = 0;
-        while (c < r->columns && r->variable[c] != i) c++;
-        if (c == r->columns) return i;
-    }
-    return r->v->n;
-}
-
-static int check_names(const reader *r)
-{
-    char text[VARIABLES_NAME_SIZE];
-    const size_t missing = find_missing(r);
-    for (size_t c = 1; c < r->columns; c++)
-        for (size_t b = 0; b < c && r->variable[c] < r->v->n; b++)
-            if (r->variable[b] == r->variable[c])
-                return text_error(EXIT_USAGE,
-                                  "--inject %s: line %zu: columns %zu and %zu are for one variable",
-                                  r->path, r->number, b + 1, c + 1);
-    if (missing == r->v->n) return 0;
-    return text_error(EXIT_USAGE,
-                      "--inject %s: line %zu has names, but not '%s'; name every variable there, "
-                      "or leave the line out",
-                      r->path, r->number, variables_name(r->v, missing, text));
-}
-
 /* Columns are for variables by name, in any order; others are not looked at. */
 static int take_names(reader *r, const char *line)
 {
     char name[VARIABLES_NAME_SIZE];
-    size_t n;
-    for (size_t c = 0; c < r->columns; c++) {
+    size_t n, *column = memory_zeros(r->v->n, sizeof *column); /* of a variable, from 1; 0: none */
+    int status = 0;
+    for (size_t c = 0; status == 0 && c < r->columns; c++) {
         const char *word = next_word(&line, &n);
-        r->variable[c] = r->v->n;
-        if (word == NULL || n >= sizeof name) continue;
-        memcpy(name, word, n);
-        name[n] = '\0';
-        r->variable[c] = variables_find(r->v, name);
+        snprintf(name, sizeof name, "%.*s", (int)n, word);
+        const size_t i = r->variable[c] = n < sizeof name ? variables_find(r->v, name) : r->v->n;
+        if (i == r->v->n) continue;
+        if (column[i] > 0)
+            status = text_error(EXIT_USAGE,
+                                "--inject %s: line %zu: columns %zu and %zu are for one variable",
+                                r->path, r->number, column[i], c + 1);
+        column[i] = c + 1;
     }
-    return check_names(r);
+    for (size_t i = 0; status == 0 && i < r->v->n; i++)
+        if (column[i] == 0)
+            status = text_error(EXIT_USAGE,
+                                "--inject %s: line %zu has names, but not '%s'; name every "
+                                "variable there, or leave the line out",
+                                r->path, r->number, variables_name(r->v, i, name));
+    free(column);
+    return status;
 }
 
 /* The first line says what the columns are. *taken: it has names, and no point. */
@@ -121,8 +96,7 @@ static int begin(reader *r, const char *line, bool *taken)
     const char *rest = line, *first = next_word(&rest, &n);
     r->named = *taken = !is_number(first, n, &number);
     r->columns = r->named ? count_words(line) : r->v->n;
-    r->variable = calloc(r->columns, sizeof *r->variable);
-    if (r->variable == NULL) return no_memory();
+    r->variable = memory_zeros(r->columns, sizeof *r->variable);
     for (size_t c = 0; c < r->columns; c++) r->variable[c] = c;
     return r->named ? take_names(r, line) : 0;
 }
@@ -151,7 +125,9 @@ static int take_point(reader *r, const char *line)
                               r->path, r->number);
         r->x[r->variable[c]] = number;
     }
-    return count == r->columns ? known_add(r->k, r->x, NES_WAITING, NAN) : wrong_count(r, count);
+    if (count != r->columns) return wrong_count(r, count);
+    known_add(r->k, r->x, NES_WAITING, NAN);
+    return 0;
 }
 
 static int take_line(reader *r, const char *line)
@@ -187,11 +163,10 @@ int known_read(known *k, const char *path, const variables *v, const double *sta
     if (error != 0)
         return text_error(EXIT_USAGE, "--inject %s: the file cannot be read: %s", path,
                           file_reason(error, FILE_MOST_BYTES, reason));
-    r.x = calloc(v->n, sizeof *r.x);
-    int status = r.x == NULL ? no_memory() : 0;
-    if (status == 0 && start != NULL) status = known_add(k, start, NES_WAITING, NAN);
+    r.x = memory_zeros(v->n, sizeof *r.x);
+    if (start != NULL) known_add(k, start, NES_WAITING, NAN);
     char none[] = "";
-    if (status == 0) status = take_lines(&r, content.n > 0 ? content.text : none);
+    const int status = take_lines(&r, content.n > 0 ? content.text : none);
     free(r.x);
     free(r.variable);
     buffer_free(&content);

@@ -24,7 +24,7 @@ typedef struct known {
  * further columns are not looked at then. start: one more point, in front; null: none. Returns 0,
  * or the exit status with the error printed. */
 int known_read(known *k, const char *path, const variables *v, const double *start);
-int known_add(known *k, const double *x, nes_fate fate, double f);
+void known_add(known *k, const double *x, nes_fate fate, double f);
 void known_close(known *k);
 
 /* The best of them; null: none has a finite value. */

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Repeated evaluation of one point; see session/mean.h. */
-#include "session/mean.h"
+ * Repeated evaluation of one point; see session/parts.h. */
+#include "session/parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/exit_status.h"
 #include "base/interrupt.h"
-#include "base/text.h"
-#include "evaluate/points.h"
+#include "base/memory.h"
+#include "evaluate/loop.h"
 #include "session/evaluators.h"
 
 enum { REPEATS = 10, SMALL = 100 };
@@ -18,14 +18,6 @@ uint64_t mean_repeats(const nes_settings *s, uint64_t max_evals)
 {
     if (strcmp(s->noisy, "no") == 0) return 0;
     return max_evals == 0 || max_evals >= SMALL ? REPEATS : 0;
-}
-
-/* The most probable string of bits; null: no memory. */
-static double *most_probable(const nes_result *r)
-{
-    double *bits = malloc(r->dim * sizeof *bits);
-    for (size_t i = 0; bits != NULL && i < r->dim; i++) bits[i] = r->mean_x[i] >= 0.5;
-    return bits;
 }
 
 static bool is_interrupted(void *data, const arrivals *a)
@@ -41,10 +33,9 @@ static int evaluate(const session *s, const double *x, size_t n, double *f)
     const observer watcher = {.values = is_interrupted};
     judge j = s->judge;
     evaluator e;
-    double *rows = malloc(n * d * sizeof *rows);
+    double *rows = memory_zeros(n * d, sizeof *rows);
     uint64_t id[REPEATS];
     nes_fate fate[REPEATS];
-    if (rows == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", d);
     for (size_t i = 0; i < n; i++) {
         memcpy(rows + i * d, x, d * sizeof *x);
         id[i] = i;
@@ -60,6 +51,21 @@ static int evaluate(const session *s, const double *x, size_t n, double *f)
     return status;
 }
 
+/* Mean and standard deviation of those of n values that are finite. */
+static repeated summary(size_t n, const double *f)
+{
+    repeated r = {.n = 0};
+    double squares = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double from_mean = f[i] - r.mean;
+        if (!isfinite(f[i])) continue;
+        r.mean += from_mean / (double)++r.n;
+        squares += from_mean * (f[i] - r.mean);
+    }
+    r.sd = r.n > 1 ? sqrt(squares / (double)(r.n - 1)) : NAN;
+    return r;
+}
+
 int mean_evaluate(session *s, report *r)
 {
     nes_result *result = &r->result;
@@ -68,10 +74,12 @@ int mean_evaluate(session *s, report *r)
     if (!differ || result->mean_x == NULL || interrupt_seen()) return 0;
     double f[REPEATS];
     const size_t n = (size_t)s->repeats;
-    if (settings->bits && (r->likely = most_probable(result)) == NULL)
-        return text_error(EXIT_USAGE, "no memory for %zu bits", result->dim);
+    if (settings->bits) {
+        r->likely = memory_zeros(result->dim, sizeof *r->likely);
+        for (size_t i = 0; i < result->dim; i++) r->likely[i] = result->mean_x[i] >= 0.5;
+    }
     const int status = evaluate(s, r->likely != NULL ? r->likely : result->mean_x, n, f);
-    r->at_mean = repeated_values(n, f);
+    r->at_mean = summary(n, f);
     result->evaluations += n;
     return status;
 }

@@ -5,6 +5,7 @@
 #include "session/orders.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -15,70 +16,51 @@
 #include "session/facts.h"
 
 static const double PERIOD = 0.25; /* seconds between two looks */
-static const char SET[] = "set ";
 
-/* Reads "NAME=VALUE". */
-static int read_setting(const char *text, orders_setting *to)
+order_kind orders_read(const char *text, orders_setting *to)
 {
+    static const char *const words[] = {
+        [ORDER_STOP] = "stop", [ORDER_PAUSE] = "pause", [ORDER_CONTINUE] = "continue"};
+    static const char set[] = "set ";
     nes_settings *s = &to->settings;
-    const char *value = args_setting(text, to->name);
     nes_settings_default(s);
-    if (value == NULL) {
-        snprintf(s->message, sizeof s->message, "write set NAME=VALUE, such as set max_evals=1000");
-        return -1;
-    }
-    return nes_set(s, to->name, value) == NES_OK ? 0 : -1;
-}
-
-bool orders_read_setting(const char *order, orders_setting *to)
-{
-    return strncmp(order, SET, strlen(SET)) == 0 && read_setting(order + strlen(SET), to) == 0;
-}
-
-int orders_check(const char *text)
-{
-    static const char *const words[] = {"stop", "pause", "continue"};
-    orders_setting setting;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(text, words[i]) == 0) return 0;
-    if (strncmp(text, SET, strlen(SET)) != 0)
-        return text_error(EXIT_USAGE,
-                          "'%s' is no order; there are stop, pause, continue and set NAME=VALUE",
-                          text);
-    if (orders_read_setting(text, &setting)) return 0;
-    return text_error(EXIT_USAGE, "%s", setting.settings.message);
+        if (strcmp(text, words[i]) == 0) return (order_kind)i;
+    const bool sets = strncmp(text, set, strlen(set)) == 0;
+    const char *value = sets ? args_setting(text + strlen(set), to->name) : NULL;
+    if (value != NULL && nes_set(s, to->name, value) == NES_OK) return ORDER_SET;
+    if (!sets)
+        snprintf(s->message, sizeof s->message,
+                 "'%s' is no order; there are stop, pause, continue and set NAME=VALUE", text);
+    else if (value == NULL)
+        snprintf(s->message, sizeof s->message, "write set NAME=VALUE, such as set max_evals=1000");
+    return ORDER_WRONG;
 }
 
 static void take(orders *o, const char *text)
 {
-    if (strcmp(text, "stop") == 0) {
-        o->stopping = true;
-        o->paused = false;
-    } else if (strcmp(text, "pause") == 0) {
-        o->paused = !o->stopping;
-    } else if (strcmp(text, "continue") == 0) {
-        o->paused = false;
-    } else if (strncmp(text, SET, strlen(SET)) == 0) {
-        buffer_print(&o->settings, "%s\n", text + strlen(SET));
-    }
+    orders_setting setting;
+    const order_kind what = orders_read(text, &setting);
+    if (what == ORDER_STOP) o->stopping = true;
+    if (what == ORDER_STOP || what == ORDER_CONTINUE) o->paused = false;
+    if (what == ORDER_PAUSE) o->paused = !o->stopping;
+    if (what == ORDER_SET) buffer_print(&o->settings, "%s\n", text);
     progress_say(o->progress, o->stopping ? "stops after this generation"
                               : o->paused ? "paused"
                                           : NULL);
     store_set_fact(o->store, "status", o->paused ? "paused" : "running");
 }
 
-/* A database that cannot be read just now is asked again later. */
 static void look(orders *o)
 {
     const double now = clock_now();
-    buffer text = {.text = NULL};
+    char *text;
     if (now - o->looked < PERIOD) return;
     o->looked = now;
-    while (store_take_order(o->store, &text) == 0 && text.n > 0) {
-        take(o, text.text);
-        buffer_free(&text);
+    while (store_take_order(o->store, &text) == 0 && text != NULL) {
+        take(o, text);
+        free(text);
     }
-    buffer_free(&text);
 }
 
 int orders_take_target(store *s, judge *j, nes_settings *settings)
@@ -97,7 +79,7 @@ static void apply_settings(orders *o, nes_opt *opt)
     while ((line = text_part(&rest, '\n')) != NULL) {
         orders_setting to;
         nes_settings *s = &to.settings;
-        if (line[0] == '\0' || read_setting(line, &to) != 0) continue;
+        if (orders_read(line, &to) != ORDER_SET) continue;
         if (s->max_evals > o->elsewhere) s->max_evals -= o->elsewhere;
         if (o->judge != NULL && strcmp(to.name, "target") == 0) {
             if (orders_take_target(o->store, o->judge, s) == 0)
@@ -134,9 +116,4 @@ static bool holds(void *data)
 observer orders_observer(orders *o)
 {
     return (observer){.values = on_values, .generation = on_generation, .holds = holds, .data = o};
-}
-
-void orders_close(orders *o)
-{
-    buffer_free(&o->settings);
 }

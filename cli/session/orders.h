@@ -20,15 +20,23 @@ typedef struct orders {
     bool *changed;      /* set to true when the optimiser has new limits, which are to be kept */
     double looked;
     bool stopping, paused;
-    buffer settings; /* "NAME=VALUE", a line each, which wait for the end of the round */
+    buffer settings; /* orders to set an option, a line each, which wait for the end of the round;
+                        buffer_free() when done */
 } orders;
 
 observer orders_observer(orders *o);
-void orders_close(orders *o);
 
 /* On a problem with noise the target is the judge's: it moves there from the settings, and is kept.
  * Returns 0, or the exit status with the error printed. */
 int orders_take_target(store *s, judge *j, nes_settings *settings);
+
+typedef enum order_kind {
+    ORDER_STOP,
+    ORDER_PAUSE,
+    ORDER_CONTINUE,
+    ORDER_SET,
+    ORDER_WRONG
+} order_kind;
 
 /* What the order "set NAME=VALUE" wants. */
 typedef struct orders_setting {
@@ -36,8 +44,6 @@ typedef struct orders_setting {
     nes_settings settings;
 } orders_setting;
 
-/* Whether order is one to set an option, and a possible one. */
-bool orders_read_setting(const char *order, orders_setting *to);
-
-/* Whether text is an order. Returns 0, or the exit status with the error printed. */
-int orders_check(const char *text);
+/* Reads an order. Only ORDER_SET has a setting. Of a wrong one, to->settings.message is the reason.
+ */
+order_kind orders_read(const char *text, orders_setting *to);

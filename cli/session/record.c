@@ -13,33 +13,52 @@
 #include "base/clock.h"
 #include "session/facts.h"
 
-static const double EVERY = 1;    /* second between snapshots */
-static const double SHARE = 0.02; /* of the time, for snapshots that are large */
-static const double DEAR = 1e-3;  /* seconds that an evaluation takes */
+static const double EVERY = 1;    /* seconds between snapshots */
+static const double SHARE = 0.02; /* largest share of the time that snapshots may take */
+static const double DEAR = 1e-3;  /* seconds from which an evaluation is worth being kept */
 
-static const char KEPT[] = "evaluations_kept"; /* the fact that says so: yes or no */
+static const char KEPT[] = "evaluations_kept"; /* fact: whether evaluations are kept, yes or no */
 
-evaluators_price record_price(store *s, const run_options *o)
+/* ---- rows of the course --------------------------------------------------------------------- */
+
+int record_generation(store *s, nes_opt *o, course_row *row, double seconds)
 {
-    evaluators_price price = evaluators_price_of(o);
-    buffer word = {.text = NULL};
-    if (price == PRICE_UNKNOWN && store_get_fact(s, KEPT, &word) == 0 && word.n > 0)
-        price = strcmp(word.text, "yes") == 0 ? PRICE_DEAR : PRICE_CHEAP;
-    buffer_free(&word);
-    return price;
+    course_read(row, o);
+    row->seconds = seconds;
+    return store_add_generation(s, row);
 }
 
-void record_open(record *r, store *s, replay *p, evaluators_price price, const judge *j,
-                 double before)
+typedef struct recalling {
+    uint64_t last;
+    history *history;
+} recalling;
+
+static int recall_row(const course_row *row, void *data)
 {
-    const double now = clock_now();
-    *r = (record){.store = s,
-                  .replay = p,
-                  .price = price,
-                  .judge = j,
-                  .before = before,
-                  .begin = now,
-                  .saved = now};
+    const recalling *r = data;
+    if (row->generation <= r->last) history_add(r->history, row);
+    return 0;
+}
+
+int record_recall(store *s, uint64_t last, history *h)
+{
+    recalling r = {last, h};
+    return store_each_generation(s, recall_row, &r);
+}
+
+/* ---- the observer --------------------------------------------------------------------------- */
+
+record_price record_price_of(store *s, const run_options *o)
+{
+    const objective_options *what = &o->objective;
+    if (o->keep_evals != NULL && strcmp(o->keep_evals, "yes") == 0) return PRICE_DEAR;
+    if (o->keep_evals != NULL && strcmp(o->keep_evals, "no") == 0) return PRICE_CHEAP;
+    if (what->command != NULL || what->by_hand) return PRICE_DEAR;
+    if (o->straggler != NULL) return PRICE_DEAR; /* what was left behind cannot be computed again */
+    if (what->c == NULL && what->plugin == NULL) return PRICE_CHEAP;
+    return store_fact_is(s, KEPT, "yes")  ? PRICE_DEAR
+           : store_fact_is(s, KEPT, "no") ? PRICE_CHEAP
+                                          : PRICE_UNKNOWN;
 }
 
 static double seconds(const record *r)
@@ -47,9 +66,11 @@ static double seconds(const record *r)
     return r->before + clock_now() - r->begin;
 }
 
-void record_close(record *r)
+static void on_start(void *data, nes_opt *o)
 {
-    course_free(&r->row);
+    record *r = data;
+    (void)o;
+    r->begin = r->saved = clock_now();
 }
 
 static bool on_asked(void *data, const nes_points *p)
@@ -64,17 +85,7 @@ static bool on_values(void *data, const arrivals *a)
 {
     record *r = data;
     for (size_t i = 0; i < a->n; i++) r->values += a->record[i].fate != NES_LATE;
-    return replay_status(r->replay) != 0;
-}
-
-static int save_state(record *r, nes_opt *o)
-{
-    const double begin = clock_now();
-    int status = store_set_state(r->store, replay_round(r->replay), o);
-    if (status == 0) status = facts_so_far(r->store, seconds(r), r->judge);
-    r->saved = clock_now();
-    r->cost = r->saved - begin;
-    return status;
+    return r->replay->status != 0;
 }
 
 /* A snapshot is due once per second, or less often where it takes long. The clock is not looked at
@@ -89,27 +100,32 @@ static bool is_due(const record *r, uint64_t round)
 /* After a round it is known what an evaluation costs, unless the database had all its values. */
 static int find_price(record *r)
 {
-    const uint64_t made = r->values - replay_known(r->replay);
+    const uint64_t made = r->values - r->replay->known;
     if (made == 0) return 0;
     const bool dear = (clock_now() - r->begin) / (double)made >= DEAR;
     r->price = dear ? PRICE_DEAR : PRICE_CHEAP;
-    if (!dear) replay_keep(r->replay, false);
+    if (!dear) r->replay->keeps_next = false;
     return store_set_fact(r->store, KEPT, dear ? "yes" : "no");
 }
 
 static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
 {
-    int status = store_begin(r->store);
-    if (status == 0 && wants_row) status = course_keep(r->store, o, &r->row, seconds(r));
-    if (status == 0 && wants_state) status = save_state(r, o);
-    if (status == 0) status = store_commit(r->store, wants_state);
-    return status;
+    store_begin(r->store);
+    if (wants_row) record_generation(r->store, o, &r->row, seconds(r));
+    if (wants_state) {
+        const double begin = clock_now();
+        store_set_state(r->store, r->replay->round, o);
+        facts_so_far(r->store, seconds(r), r->judge);
+        r->saved = clock_now();
+        r->cost = r->saved - begin;
+    }
+    return store_commit(r->store, wants_state);
 }
 
 static bool on_generation(void *data, nes_opt *o)
 {
     record *r = data;
-    const uint64_t round = replay_round(r->replay);
+    const uint64_t round = r->replay->round;
     r->open = false;
     if (r->price == PRICE_UNKNOWN && r->status == 0) r->status = find_price(r);
     const bool row = r->price == PRICE_DEAR || store_wants_generation(round),
@@ -124,13 +140,14 @@ static void on_end(void *data, nes_opt *o)
 {
     record *r = data;
     const bool row = nes_stopped(o) != NES_STOP_USER;
-    if (r->status == 0) r->status = replay_status(r->replay);
+    if (r->status == 0) r->status = r->replay->status;
     if (r->status == 0 && !r->open) r->status = write_round(r, o, row, true);
 }
 
 observer record_observer(record *r)
 {
-    return (observer){.asked = on_asked,
+    return (observer){.start = on_start,
+                      .asked = on_asked,
                       .values = on_values,
                       .generation = on_generation,
                       .end = on_end,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The beginning of a run, or its continuation; see session/session.h. The run itself is in
- * session/run.c. */
+ * session/session_run.c. */
 #include "session/session.h"
 
 #include <math.h>
@@ -13,9 +13,8 @@
 #include "base/text.h"
 #include "report/history.h"
 #include "report/plot.h"
-#include "session/inject.h"
-#include "session/mean.h"
 #include "session/orders.h"
+#include "session/parts.h"
 
 /* Runs under one seed have noise of their own, as they have samples of their own. */
 static judge make_judge(const run_setup *s, uint64_t evaluations, double best)
@@ -97,13 +96,12 @@ static int check_output(const session *s)
 static int write_start(session *s)
 {
     if (s->store == NULL) return 0;
-    int status = store_begin(s->store);
-    if (status == 0) status = facts_settings(s->store, s->opt);
-    if (status == 0) status = store_set_state(s->store, s->round, s->opt);
-    if (status == 0) status = facts_so_far(s->store, s->before, &s->judge);
-    if (status == 0 && nes_stopped(s->opt) == NES_RUNNING)
-        status = store_set_fact(s->store, "status", "running");
-    return status == 0 ? store_commit(s->store, true) : status;
+    store_begin(s->store);
+    facts_settings(s->store, s->opt);
+    store_set_state(s->store, s->round, s->opt);
+    facts_so_far(s->store, s->before, &s->judge);
+    if (nes_stopped(s->opt) == NES_RUNNING) store_set_fact(s->store, "status", "running");
+    return store_commit(s->store, true);
 }
 
 static int make_folder(session *s, const facts_origin *from)

@@ -10,14 +10,14 @@
 #include "nes/nes.h"
 #include "session/facts.h"
 #include "session/known.h"
-#include "session/team.h"
+#include "session/rank_team.h"
 #include "setup/run_setup.h"
 #include "store/store.h"
 
 typedef struct session {
     run_setup *setup;           /* borrowed */
     const run_options *options; /* borrowed */
-    const team *team;           /* borrowed; null: this process is alone */
+    const rank_team *team;      /* borrowed; null: this process is alone */
     nes_opt *opt;               /* owned */
     store *store;               /* owned; null: the run has no folder */
     uint64_t round;             /* the last one that the optimiser has been told of */

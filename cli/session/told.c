@@ -12,6 +12,7 @@
 
 #include "base/exit_status.h"
 #include "base/lines.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "objective/value.h"
 
@@ -29,7 +30,10 @@ static char *copy_reason(const char *text)
     text += strspn(text, REASON_GAP);
     size_t n = strlen(text);
     while (n > 0 && strchr(BLANKS, text[n - 1]) != NULL) n--;
-    return n == 0 ? NULL : strndup(text, n);
+    if (n == 0) return NULL;
+    char *copy = memory_text(text);
+    copy[n] = '\0';
+    return copy;
 }
 
 /* The word failed, perhaps with a reason, or a number; nan and inf are numbers. */
@@ -95,28 +99,25 @@ static bool read_pair(const char *line, told *t)
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
-static size_t count_columns(const char *line)
-{
-    size_t n = 1;
-    for (; *line != '\0'; line++) n += strchr(SEPARATORS, *line) != NULL;
-    return n;
-}
-
-static const char *last_column(const char *line)
+/* The last column of a line, and the number of its columns. */
+static const char *last_column(const char *line, size_t *columns)
 {
     const char *last = line;
-    for (; *line != '\0'; line++)
-        if (strchr(SEPARATORS, *line) != NULL) last = line + 1;
+    for (*columns = 1; *line != '\0'; line++)
+        if (strchr(SEPARATORS, *line) != NULL) {
+            last = line + 1;
+            ++*columns;
+        }
     return last;
 }
 
 /* The first column is the id, the last one the value; those in between are the point. */
 static bool read_row(const char *line, size_t columns, told *t)
 {
-    const char *behind;
-    return count_columns(line) == columns && read_digits(line, &t->record.id, &behind) &&
-           strcspn(behind, SEPARATORS) == strspn(behind, BLANKS) &&
-           read_value(last_column(line), t);
+    size_t n;
+    const char *behind, *last = last_column(line, &n);
+    return n == columns && read_digits(line, &t->record.id, &behind) &&
+           strcspn(behind, SEPARATORS) == strspn(behind, BLANKS) && read_value(last, t);
 }
 
 /* The variable that a column is named for, at *name, which moves on; v->n: none. */
@@ -161,24 +162,11 @@ static int take_line(told_list *l, size_t number, const char *line)
         return text_error(EXIT_USAGE, "line %zu: '%.60s' is not %s", number, line,
                           l->columns > 2 ? "a row of the table with a value at its end"
                                          : "an id and a value; write them as in: 17 0.25");
-    told *v = l->n < TOLD_MOST ? realloc(l->v, (l->n + 1) * sizeof *v) : NULL;
-    if (v == NULL) {
-        free(t.said);
-        return text_error(EXIT_USAGE,
-                          l->n < TOLD_MOST ? "no memory for %zu values"
-                                           : "there are %zu values; tell at most %d at a time",
-                          l->n + 1, TOLD_MOST);
-    }
-    l->v = v;
+    l->v = memory_resize(l->v, l->n + 1, sizeof *l->v);
     l->v[l->n++] = t;
-    return 0;
-}
-
-static int take_header(told_list *l, const char *line)
-{
-    l->header = strndup(line, strcspn(line, "\r"));
-    l->columns = count_columns(line);
-    return l->header != NULL ? 0 : text_error(EXIT_USAGE, "no memory for the line of names");
+    if (l->n <= TOLD_MOST) return 0;
+    return text_error(EXIT_USAGE, "there are %zu values; tell at most %d at a time", l->n,
+                      TOLD_MOST);
 }
 
 int told_read(told_list *l, int descriptor)
@@ -193,8 +181,12 @@ int told_read(told_list *l, int descriptor)
         line += strspn(line, BLANKS);
         number++;
         if (*line == '\0' || *line == '#') continue;
-        const bool names = number == 1 && strncmp(line, "id", 2) == 0;
-        status = names ? take_header(l, line) : take_line(l, number, line);
+        if (number == 1 && strncmp(line, "id", 2) == 0) {
+            l->header = memory_text(line);
+            l->header[strcspn(line, "\r")] = '\0';
+            last_column(line, &l->columns);
+        } else
+            status = take_line(l, number, line);
     }
     if (in.error != 0)
         status = text_error(EXIT_USAGE, "standard input cannot be read: %s", lines_reason(&in));

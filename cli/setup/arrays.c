@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
 
@@ -48,14 +48,12 @@ int arrays_read_sigma(arrays *a, const char *text, size_t dim, nes_settings *s)
     return status;
 }
 
-int arrays_fill(arrays *a, const char *name, double value, size_t dim, nes_settings *s)
+void arrays_fill(arrays *a, const char *name, double value, size_t dim, nes_settings *s)
 {
     double **to = &a->numbers[args_array_number(name)];
-    *to = calloc(dim, sizeof **to);
-    if (*to == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", dim);
+    *to = memory_zeros(dim, sizeof **to);
     for (size_t i = 0; i < dim; i++) (*to)[i] = value;
     nes_set_array(s, name, dim, *to);
-    return 0;
 }
 
 void arrays_close(arrays *a)

@@ -24,7 +24,7 @@ void arrays_close(arrays *a);
 int arrays_read_sigma(arrays *a, const char *text, size_t dim, nes_settings *s);
 
 /* Makes an array of dim equal numbers for the option of that name, which was not given. */
-int arrays_fill(arrays *a, const char *name, double value, size_t dim, nes_settings *s);
+void arrays_fill(arrays *a, const char *name, double value, size_t dim, nes_settings *s);
 
 /* Prints the entries of all array options for a help text. */
 void arrays_print(void);

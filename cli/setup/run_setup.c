@@ -10,6 +10,7 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "objective/program.h"
@@ -102,10 +103,9 @@ static int read_start(run_setup *s, const run_options *o)
         return start_read_law(o->x0, d, &s->arrays, &s->settings);
     if (o->x0 != NULL) return vector_parse("x0", o->x0, d, 1, &s->x0);
     if (!has_usual_start(s, o) || start_has_law(&s->settings)) return 0;
-    const int status = start_read_usual(s->objective.problem, &s->arrays, &s->settings);
-    if (status != 0 || start_has_law(&s->settings)) return status;
-    s->x0 = calloc(d, sizeof *s->x0);
-    if (s->x0 == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", d);
+    start_read_usual(s->objective.problem, &s->arrays, &s->settings);
+    if (start_has_law(&s->settings)) return 0;
+    s->x0 = memory_zeros(d, sizeof *s->x0);
     nes_problem_start(s->objective.problem, s->x0);
     return 0;
 }
@@ -225,22 +225,21 @@ int run_setup_prepare(run_setup *s, const run_options *o)
 
 /* Chooses where folders of evaluations are. Those that are to stay are in the folder of the run. So
  * are those of programs on other machines, which do not see $TMPDIR. */
-static int read_scratch(run_setup *s, const run_options *o)
+static void choose_scratch(run_setup *s, const run_options *o)
 {
     const program *p = s->objective.program;
-    if (o->out == NULL || p == NULL || (p->keeps == PROGRAM_KEEPS_NONE && p->n_launch == 0))
-        return 0;
+    if (o->out == NULL || p == NULL || (p->keeps == PROGRAM_KEEPS_NONE && p->n_launch == 0)) return;
     s->scratch = file_path(o->out, "scratch");
-    return s->scratch != NULL ? 0 : text_error(EXIT_USAGE, "no memory for --out %s", o->out);
 }
 
 int run_setup_open(run_setup *s, const run_options *o)
 {
     objective_options what = o->objective;
     run_setup_noisy(&s->settings, &what);
-    int status = objective_open(&what, &s->objective, &s->name);
-    if (status == 0) status = read_scratch(s, o);
-    return status == 0 ? run_setup_prepare(s, o) : status;
+    const int status = objective_open(&what, &s->objective, &s->name);
+    if (status != 0) return status;
+    choose_scratch(s, o);
+    return run_setup_prepare(s, o);
 }
 
 void run_setup_use_budget(nes_settings *s)

@@ -44,10 +44,9 @@ bool start_has_law(const nes_settings *s)
            s->start_std != NULL;
 }
 
-static int fill(nes_start_law law, const double numbers[2], size_t dim, arrays *a, nes_settings *s)
+static void fill(nes_start_law law, const double numbers[2], size_t dim, arrays *a, nes_settings *s)
 {
-    const int status = arrays_fill(a, laws[law].array[0], numbers[0], dim, s);
-    return status != 0 ? status : arrays_fill(a, laws[law].array[1], numbers[1], dim, s);
+    for (size_t i = 0; i < 2; i++) arrays_fill(a, laws[law].array[i], numbers[i], dim, s);
 }
 
 static bool is_possible(nes_start_law law, const double numbers[2])
@@ -70,12 +69,13 @@ int start_read_law(const char *text, size_t dim, arrays *a, nes_settings *s)
                           "--x0 %s says where runs start, and so does an option --start-lower, "
                           "--start-upper, --start-mean or --start-std; give one of them",
                           text);
-    return fill(law, numbers, dim, a, s);
+    fill(law, numbers, dim, a, s);
+    return 0;
 }
 
-int start_read_usual(const nes_problem *p, arrays *a, nes_settings *s)
+void start_read_usual(const nes_problem *p, arrays *a, nes_settings *s)
 {
     double numbers[2];
     const nes_start_law law = nes_problem_start_law(p, &numbers[0], &numbers[1]);
-    return law == NES_LAW_POINT ? 0 : fill(law, numbers, nes_problem_dim(p), a, s);
+    if (law != NES_LAW_POINT) fill(law, numbers, nes_problem_dim(p), a, s);
 }

@@ -19,7 +19,7 @@ bool start_is_law(const char *text);
 int start_read_law(const char *text, size_t dim, arrays *a, nes_settings *s);
 
 /* Takes the law of a problem's usual start, if that start is random. */
-int start_read_usual(const nes_problem *p, arrays *a, nes_settings *s);
+void start_read_usual(const nes_problem *p, arrays *a, nes_settings *s);
 
 /* Whether the settings have the arrays of a law, or one of them. */
 bool start_has_law(const nes_settings *s);

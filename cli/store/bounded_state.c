@@ -38,6 +38,17 @@ nes_status bounded_state_load(bounded_state *b, const void *bytes, size_t n)
     return nes_load(&b->opt, bytes, n, &s, NULL, 0);
 }
 
+uint64_t bounded_state_read(bounded_state *b, store *s)
+{
+    uint64_t round;
+    buffer bytes;
+    *b = (bounded_state){.opt = NULL};
+    if (store_get_state(s, &round, &bytes) == 0 && bytes.n > 0)
+        bounded_state_load(b, bytes.text, bytes.n);
+    buffer_free(&bytes);
+    return round;
+}
+
 void bounded_state_close(bounded_state *b)
 {
     nes_destroy(b->opt);

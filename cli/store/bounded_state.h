@@ -6,10 +6,7 @@
  * nes_load. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "nes/by_name.h"
+#include "store/store.h"
 
 /* It must stay where it is while it has an optimiser. */
 typedef struct bounded_state {
@@ -20,6 +17,9 @@ typedef struct bounded_state {
 
 /* Loads a state of n bytes; bounded_state_close() in any case. */
 nes_status bounded_state_load(bounded_state *b, const void *bytes, size_t n);
+
+/* Loads the state that a store has, if it has one. Returns the round after which it was saved. */
+uint64_t bounded_state_read(bounded_state *b, store *s);
 void bounded_state_close(bounded_state *b);
 
 /* Says on standard error that the state in a folder asks for too much, if it does. */

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * See store/connect.h. */
+ * Connections to SQLite; see store/connect.h. */
 #include "store/connect.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+
+#include "base/memory.h"
 
 enum { BUSY_MILLISECONDS = 30000 }; /* for other programs that write, which have no reason to */
 
@@ -41,11 +43,33 @@ sqlite3 *database_connect(const char *path, int flags, int *code)
     sqlite3 *db = NULL;
     if ((flags & SQLITE_OPEN_READONLY) == 0) survive_file_limits();
     *code = sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, NULL);
-    if (db == NULL) return NULL;
+    if (db == NULL) memory_ran_out();
     distrust(db);
     sqlite3_extended_result_codes(db, 1);
     sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
     return db;
+}
+
+int database_number(sqlite3 *db, const char *sql, sqlite3_int64 *number)
+{
+    sqlite3_stmt *q = NULL;
+    int code = sqlite3_prepare_v2(db, sql, -1, &q, NULL);
+    if (code == SQLITE_OK) code = sqlite3_step(q);
+    if (code == SQLITE_ROW) *number = sqlite3_column_int64(q, 0);
+    sqlite3_finalize(q);
+    return code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+bool database_says(sqlite3 *db, const char *sql, const char *word)
+{
+    sqlite3_stmt *q = NULL;
+    bool says = false;
+    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(q, 0);
+        says = text != NULL && strcmp(text, word) == 0;
+    }
+    sqlite3_finalize(q);
+    return says;
 }
 
 static int last_errno(sqlite3_file *file)

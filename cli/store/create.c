@@ -34,15 +34,10 @@ static int is_other(const char *folder, const char *name, void *data)
 static bool has_begun(const char *path)
 {
     int code, format;
-    bool begun = true;
-    sqlite3_stmt *q = NULL;
     if (!database_is_file(path)) return true;
     sqlite3 *db = database_connect(path, SQLITE_OPEN_READONLY, &code);
-    if (code == SQLITE_OK && schema_recognise(db, &format) != SCHEMA_OURS) code = SQLITE_NOTADB;
-    if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(db, "SELECT 1 FROM facts WHERE name = 'command'", -1, &q, NULL);
-    if (code == SQLITE_OK) begun = sqlite3_step(q) != SQLITE_DONE;
-    sqlite3_finalize(q);
+    const bool begun = code != SQLITE_OK || schema_recognise(db, &format) != SCHEMA_OURS ||
+                       !database_says(db, "SELECT count(*) FROM facts WHERE name = 'command'", "0");
     sqlite3_close(db);
     return begun;
 }
@@ -57,10 +52,7 @@ static int remove_database(const char *path)
     for (size_t i = 0; i < sizeof ends / sizeof *ends && error == 0; i++) {
         buffer name = {.text = NULL};
         buffer_print(&name, "%s%s", path, ends[i]);
-        if (name.failed)
-            error = ENOMEM;
-        else if (unlink(name.text) != 0 && errno != ENOENT)
-            error = errno;
+        if (unlink(name.text) != 0 && errno != ENOENT) error = errno;
         buffer_free(&name);
     }
     return error;
@@ -93,7 +85,7 @@ static int make_database(const char *folder, const char *fresh, const char *path
     if (code == SQLITE_OK) code = sqlite3_exec(db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
     int status = 0;
     if (code != SQLITE_OK) {
-        const int why = db == NULL ? ENOMEM : database_errno(db);
+        const int why = database_errno(db);
         status = text_error(EXIT_FILES, "%s cannot be written: %s", folder,
                             why != 0 ? strerror(why) : sqlite3_errstr(code));
     }
@@ -111,7 +103,7 @@ static int make_database(const char *folder, const char *fresh, const char *path
 static int make(store *s)
 {
     char *fresh = file_path(s->folder, FRESH);
-    int status = fresh == NULL ? database_no_memory(s) : check_empty(s->folder, s->path);
+    int status = check_empty(s->folder, s->path);
     int error = status == 0 ? file_make_folders(s->folder) : 0;
     if (error != 0)
         status = text_error(EXIT_FILES, "%s cannot be made: %s", s->folder, strerror(error));
@@ -133,7 +125,6 @@ int store_create(store **to, const char *folder)
 {
     *to = NULL;
     store *s = database_new(folder, STORE_WRITE);
-    if (s == NULL) return text_error(EXIT_FILES, "no memory for %s", folder);
     int status = make(s);
     if (status == 0) status = database_open_for_writing(s);
     return database_hand_out(to, s, status);

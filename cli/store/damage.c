@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "store/bounded_state.h"
 #include "store/database.h"
@@ -19,12 +20,7 @@ enum { BEYOND = 1000 }; /* rounds that are tried on damaged pages, one after the
 
 static bool is_sound(sqlite3 *db)
 {
-    sqlite3_stmt *q = NULL;
-    const bool sound = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &q, NULL) == SQLITE_OK &&
-                       sqlite3_step(q) == SQLITE_ROW && database_text(q, 0) != NULL &&
-                       strcmp(database_text(q, 0), "ok") == 0;
-    sqlite3_finalize(q);
-    return sound;
+    return database_says(db, "PRAGMA quick_check(1)", "ok");
 }
 
 /* A page that could not be read counts as damage, too. A second look tells whether that has passed.
@@ -38,9 +34,9 @@ bool damage_is_none(sqlite3 *db)
 
 /* What damage does to a query is expected, and no error of the copy. Want of memory is no damage:
  * rows that are there would be given up. */
-static int unless_damaged(int code)
+static void expect_damage(int code)
 {
-    return (code & 0xff) == SQLITE_NOMEM ? SQLITE_NOMEM : SQLITE_OK;
+    if ((code & 0xff) == SQLITE_NOMEM) memory_ran_out();
 }
 
 /* Copies the rows of a query until it ends or fails. A row that the table refuses is damaged and
@@ -56,7 +52,8 @@ static int copy_rows(sqlite3_stmt *q, sqlite3_stmt *to)
         if (code != SQLITE_DONE && code != SQLITE_CONSTRAINT) return code;
     }
     sqlite3_reset(q);
-    return unless_damaged(found);
+    expect_damage(found);
+    return SQLITE_OK;
 }
 
 /* Copies what a query finds. */
@@ -64,12 +61,13 @@ static int copy_found(sqlite3 *from, const char *query, sqlite3_stmt *to)
 {
     sqlite3_stmt *q = NULL;
     const int code = sqlite3_prepare_v2(from, query, -1, &q, NULL);
-    const int copied = code == SQLITE_OK ? copy_rows(q, to) : unless_damaged(code);
+    const int copied = code == SQLITE_OK ? copy_rows(q, to) : SQLITE_OK;
+    expect_damage(code);
     sqlite3_finalize(q);
     return copied;
 }
 
-/* A table, from both ends. */
+/* The queries for a table from both ends, and the statement that inserts a row. */
 typedef struct table {
     const char *forward, *backward, *insert;
 } table;
@@ -100,27 +98,16 @@ static int copy_table(sqlite3 *from, sqlite3 *to, const table *t)
 /* The number that a query gives; 0 where it fails. */
 static uint64_t number(sqlite3 *db, const char *sql)
 {
-    uint64_t n = 0;
-    sqlite3_stmt *q = NULL;
-    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
-        n = database_count(q, 0);
-    sqlite3_finalize(q);
-    return n;
-}
-
-static int copy_round(sqlite3_stmt *q, sqlite3_stmt *back, sqlite3_stmt *insert, uint64_t round)
-{
-    database_bind_count(q, 1, round);
-    database_bind_count(back, 1, round);
-    const int code = copy_rows(q, insert);
-    return code == SQLITE_OK ? copy_rows(back, insert) : code;
+    sqlite3_int64 n = 0;
+    database_number(db, sql, &n);
+    return (uint64_t)n;
 }
 
 /* The first round from *round on. A tree in disorder may give one before it, which counts as
  * damage. SQLITE_DONE: there is none. */
 static int find_round(sqlite3_stmt *q, uint64_t *round)
 {
-    database_bind_count(q, 1, *round);
+    sqlite3_bind_int64(q, 1, (sqlite3_int64)*round);
     int code = sqlite3_step(q);
     const uint64_t found = code == SQLITE_ROW ? database_count(q, 0) : 0;
     if (code == SQLITE_ROW && found < *round) code = SQLITE_CORRUPT;
@@ -139,9 +126,12 @@ static int copy_rounds(sqlite3_stmt *next, sqlite3_stmt *q, sqlite3_stmt *back,
     for (size_t lost = 0; code == SQLITE_OK && lost < BEYOND && round <= INT64_MAX; round++) {
         const int found = find_round(next, &round);
         if (found == SQLITE_DONE) break;
-        code = unless_damaged(found);
+        expect_damage(found);
         lost = found == SQLITE_ROW ? 0 : lost + 1;
-        if (code == SQLITE_OK) code = copy_round(q, back, insert, round);
+        sqlite3_bind_int64(q, 1, (sqlite3_int64)round);
+        sqlite3_bind_int64(back, 1, (sqlite3_int64)round);
+        code = copy_rows(q, insert);
+        if (code == SQLITE_OK) code = copy_rows(back, insert);
     }
     return code;
 }
@@ -162,8 +152,8 @@ static int copy_evaluations(sqlite3 *from, sqlite3 *to)
     int asked = sqlite3_prepare_v2(from, NEXT, -1, &next, NULL);
     if (asked == SQLITE_OK) asked = sqlite3_prepare_v2(from, FORWARD, -1, &q, NULL);
     if (asked == SQLITE_OK) asked = sqlite3_prepare_v2(from, BACKWARD, -1, &back, NULL);
-    if (code == SQLITE_OK)
-        code = asked == SQLITE_OK ? copy_rounds(next, q, back, insert) : unless_damaged(asked);
+    expect_damage(asked);
+    if (code == SQLITE_OK && asked == SQLITE_OK) code = copy_rounds(next, q, back, insert);
     sqlite3_finalize(next);
     sqlite3_finalize(q);
     sqlite3_finalize(back);
@@ -171,55 +161,41 @@ static int copy_evaluations(sqlite3 *from, sqlite3 *to)
     return code;
 }
 
-/* Executes the statement of a view and nothing that may stand behind it. */
-static int make_view(sqlite3 *to, const char *sql)
-{
-    static const char begins[] = "CREATE VIEW ";
-    sqlite3_stmt *q = NULL;
-    if (strncmp(sql, begins, sizeof begins - 1) != 0) return SQLITE_OK;
-    int code = sqlite3_prepare_v2(to, sql, -1, &q, NULL);
-    if (code == SQLITE_OK) code = sqlite3_step(q);
-    sqlite3_finalize(q);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
-/* The view, whose text is in the schema. */
+/* Copies the view, whose text is in the schema. Nothing that may stand behind its statement is
+ * executed. */
 static int copy_view(sqlite3 *from, sqlite3 *to)
 {
     int code = SQLITE_OK;
-    sqlite3_stmt *q = NULL;
-    if (sqlite3_prepare_v2(from, "SELECT sql FROM sqlite_schema WHERE type = 'view'", -1, &q,
-                           NULL) == SQLITE_OK &&
-        sqlite3_step(q) == SQLITE_ROW && database_text(q, 0) != NULL)
-        code = make_view(to, database_text(q, 0));
+    sqlite3_stmt *q = NULL, *make = NULL;
+    if (sqlite3_prepare_v2(from,
+                           "SELECT sql FROM sqlite_schema WHERE type = 'view' AND sql GLOB "
+                           "'CREATE VIEW *'",
+                           -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW) {
+        code = sqlite3_prepare_v2(to, database_text(q, 0), -1, &make, NULL);
+        if (code == SQLITE_OK && (code = sqlite3_step(make)) == SQLITE_DONE) code = SQLITE_OK;
+    }
+    sqlite3_finalize(make);
     sqlite3_finalize(q);
     return code;
 }
 
-/* Whether a state that was saved can be loaded. One that asks for much memory may be as good as
- * any: it stays, and whoever goes on with it will see. */
-static nes_status try_state(sqlite3_stmt *q, bool *untried)
-{
-    bounded_state b;
-    const nes_status st =
-        bounded_state_load(&b, sqlite3_column_blob(q, 0), (size_t)sqlite3_column_bytes(q, 0));
-    bounded_state_close(&b);
-    *untried = b.exceeded;
-    return b.exceeded ? NES_OK : st;
-}
-
-/* The state has a checksum of its own; one that is damaged is worth nothing. */
+/* The state has a checksum of its own; one that is damaged is worth nothing. One that asks for much
+ * memory may be as good as any: it stays, and whoever goes on with it will see. */
 static int check_state(sqlite3 *db, damage_yield *yield)
 {
     sqlite3_stmt *q = NULL;
+    bounded_state b = {.opt = NULL};
     nes_status st = NES_ERR_DAMAGED;
     int code = sqlite3_prepare_v2(db, "SELECT saved FROM state", -1, &q, NULL);
     if (code == SQLITE_OK && (code = sqlite3_step(q)) == SQLITE_ROW)
-        st = try_state(q, &yield->untried);
+        st = bounded_state_load(&b, sqlite3_column_blob(q, 0), (size_t)sqlite3_column_bytes(q, 0));
+    bounded_state_close(&b);
     sqlite3_finalize(q);
-    yield->state = st == NES_OK;
-    if (st == NES_ERR_MEMORY) return SQLITE_NOMEM;
-    if (yield->state || unless_damaged(code) != SQLITE_OK) return unless_damaged(code);
+    yield->untried = b.exceeded;
+    yield->state = st == NES_OK || b.exceeded;
+    if (yield->state) return SQLITE_OK;
+    expect_damage(st == NES_ERR_MEMORY ? SQLITE_NOMEM : code);
     return sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL);
 }
 
@@ -281,7 +257,7 @@ int database_damaged(store *s)
     const damage_yield y = survey(s->db);
     buffer text = {.text = NULL};
     damage_print(&text, &y);
-    if (y.facts == 0 || text.failed)
+    if (y.facts == 0)
         text_error(EXIT_FILES, "%s is damaged, and too little of it can be read to go on", s->path);
     else
         text_error(
@@ -290,5 +266,5 @@ int database_damaged(store *s)
             "keeps the damaged file",
             s->path, text.text, s->folder);
     buffer_free(&text);
-    return EXIT_FILES;
+    return s->status = EXIT_FILES;
 }

@@ -4,61 +4,13 @@
 #include "store/database.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "store/damage.h"
-
-/* The columns of an evaluation as evaluations.c reads them. */
-#define EVALUATIONS                                                                                \
-    "SELECT round, id, run, generation, x, f, status, seconds, failure, said, handed "             \
-    "FROM evaluations "
-
-static const char *const texts[STATEMENTS] = {
-    [BEGIN_READING] = "BEGIN",
-    [BEGIN_WRITING] = "BEGIN IMMEDIATE",
-    [COMMIT] = "COMMIT",
-    [SET_FACT] = "INSERT OR REPLACE INTO facts VALUES (?, ?)",
-    [GET_FACT] = "SELECT value FROM facts WHERE name = ?",
-    [CLEAR_VARIABLES] = "DELETE FROM variables",
-    [ADD_VARIABLE] = "INSERT INTO variables VALUES (?, ?, ?, ?, ?)",
-    [GET_VARIABLES] = "SELECT name FROM variables ORDER BY number",
-    [ADD_POINT] = "INSERT OR IGNORE INTO evaluations (round, id, run, generation, x) "
-                  "VALUES (?, ?, ?, ?, ?)",
-    [SET_VALUE] = "UPDATE evaluations SET f = ?3, status = ?4, seconds = ?5, failure = ?6, "
-                  "said = ?7 WHERE round = ?1 AND id = ?2",
-    [SET_OUTPUT] = "INSERT OR REPLACE INTO outputs VALUES (?, ?, ?, ?)",
-    [GET_OUTPUTS] = "SELECT number, value FROM outputs WHERE round = ? AND id = ?",
-    [SET_HANDED] = "UPDATE evaluations SET handed = 1 WHERE round = ? AND id = ?",
-    [FIND_VALUE] = "SELECT f, status FROM evaluations WHERE round = ? AND id = ?",
-    [LAST_ROUND] = "SELECT max(round) FROM evaluations",
-    [EACH_EVALUATION] = EVALUATIONS "ORDER BY round, id",
-    [EACH_OF_ROUND] = EVALUATIONS "WHERE round = ? ORDER BY round, id",
-    [LEAST_VALUE] = EVALUATIONS "WHERE status = 'ok' ORDER BY f, round, id LIMIT 1",
-    [GREATEST_VALUE] = EVALUATIONS "WHERE status = 'ok' ORDER BY f DESC, round, id LIMIT 1",
-    [COUNT_EVALUATIONS] = "SELECT total(status <> 'asked'), total(status = 'failed'), "
-                          "total(status IN ('nan', 'inf', '-inf')), "
-                          "total(status = 'asked' AND failure IS NULL), "
-                          "total(status = 'asked' AND handed), "
-                          "total(status = 'asked' AND failure IS NOT NULL) FROM evaluations",
-    /* With min(), SQLite takes the other columns from the row that has the minimum. */
-    [EACH_FAILURE] = "SELECT coalesce(failure, 'failed'), count(*), id, said, "
-                     "min(printf('%019d %019d', round, id)) FROM evaluations "
-                     "WHERE status = 'failed' GROUP BY 1 ORDER BY 2 DESC, 1",
-    [ADD_GENERATION] = "INSERT OR REPLACE INTO generations VALUES "
-                       "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    [EACH_GENERATION] = "SELECT * FROM generations ORDER BY generation",
-    [SET_STATE] = "INSERT OR REPLACE INTO state VALUES (1, ?, ?, ?, ?, ?, ?)",
-    [GET_STATE] = "SELECT round, saved FROM state",
-    [DATA_VERSION] = "PRAGMA data_version",
-    [ADD_ORDER] = "INSERT INTO orders (text) VALUES (?)",
-    [NEXT_ORDER] = "SELECT number, text FROM orders WHERE NOT taken ORDER BY number LIMIT 1",
-    [DROP_ORDERS] = "UPDATE orders SET taken = 1 WHERE NOT taken",
-    [TAKE_ORDER] = "UPDATE orders SET taken = 1 WHERE number = ?",
-};
 
 bool database_is_file(const char *path)
 {
@@ -66,38 +18,62 @@ bool database_is_file(const char *path)
     return stat(path, &s) == 0 && S_ISREG(s.st_mode);
 }
 
-sqlite3_stmt *database_prepare(store *s, statement which)
+/* ---- statements ----------------------------------------------------------------------------- */
+
+/* Numbers of 64 bits without sign are kept as those with sign, which SQLite has. */
+static void bind(sqlite3_stmt *q, int i, const cell *c)
 {
-    sqlite3_stmt **q = &s->prepared[which];
-    if (*q == NULL && sqlite3_prepare_v3(s->db, texts[which], -1, SQLITE_PREPARE_PERSISTENT, q,
-                                         NULL) != SQLITE_OK)
-        database_fail(s);
-    return *q;
+    if (c->type == SQLITE_INTEGER) sqlite3_bind_int64(q, i, (sqlite3_int64)c->count);
+    if (c->type == SQLITE_FLOAT) sqlite3_bind_double(q, i, c->real);
+    if (c->type == SQLITE_TEXT) sqlite3_bind_text(q, i, c->bytes, (int)c->n, SQLITE_STATIC);
+    if (c->type == SQLITE_BLOB) sqlite3_bind_blob64(q, i, c->bytes, c->n, SQLITE_STATIC);
 }
 
-int database_step(store *s, sqlite3_stmt *q)
+/* The statement of that text, prepared now or earlier; null after an error. */
+static sqlite3_stmt *prepare(store *s, const char *sql)
 {
-    if (q == NULL) return SQLITE_ERROR;
+    sqlite3_stmt *q = NULL;
+    for (size_t i = 0; i < s->n_prepared; i++)
+        if (s->prepared[i].sql == sql) return s->prepared[i].statement;
+    if (sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &q, NULL) != SQLITE_OK) {
+        database_fail(s);
+        return NULL;
+    }
+    s->prepared = memory_resize(s->prepared, s->n_prepared + 1, sizeof *s->prepared);
+    s->prepared[s->n_prepared++] = (prepared){.sql = sql, .statement = q};
+    return q;
+}
+
+sqlite3_stmt *database_query(store *s, const char *sql, const cell *cells, size_t n)
+{
+    sqlite3_stmt *q = s->status == 0 ? prepare(s, sql) : NULL;
+    for (size_t i = 0; q != NULL && i < n; i++) bind(q, (int)i + 1, &cells[i]);
+    return q;
+}
+
+bool database_next(store *s, sqlite3_stmt *q)
+{
+    if (q == NULL || s->status != 0) return false;
     const int code = sqlite3_step(q);
     if (code != SQLITE_ROW && code != SQLITE_DONE) database_fail(s);
-    return code;
+    return code == SQLITE_ROW;
 }
 
-int database_execute(store *s, sqlite3_stmt *q)
+int database_done(store *s, sqlite3_stmt *q, int answer)
 {
-    if (s->status != 0) return s->status;
-    const int code = database_step(s, q);
     sqlite3_reset(q);
-    sqlite3_clear_bindings(q);
-    if (code == SQLITE_DONE || code == SQLITE_ROW) return 0;
-    return s->status != 0 ? s->status : EXIT_FILES;
+    if (q != NULL) sqlite3_clear_bindings(q);
+    return answer != 0 ? answer : s->status;
 }
 
-static bool is_space(sqlite3 *db)
+int database_execute(store *s, const char *sql, const cell *cells, size_t n)
 {
-    const int error = database_errno(db);
-    return error == ENOSPC || error == EFBIG || error == EDQUOT;
+    sqlite3_stmt *q = database_query(s, sql, cells, n);
+    database_next(s, q);
+    return database_done(s, q, 0);
 }
+
+/* ---- errors --------------------------------------------------------------------------------- */
 
 /* SQLite takes a read that fails for damage. A second look tells whether that has passed. */
 static int say_damaged(store *s)
@@ -109,50 +85,35 @@ static int say_damaged(store *s)
                       s->path);
 }
 
+/* Says what SQLite has complained of last. Returns the exit status. */
 static int say(store *s)
 {
     const int code = sqlite3_extended_errcode(s->db) & 0xff;
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) return say_damaged(s);
     if (s->access == STORE_READ)
         return text_error(EXIT_FILES, "%s cannot be read: %s", s->path, database_reason(s->db));
-    if (is_space(s->db))
-        return text_error(EXIT_FILES,
-                          "%s cannot be written: %s; the run can be resumed with `nes resume %s` "
-                          "once there is space",
-                          s->path, database_reason(s->db), s->folder);
-    return text_error(EXIT_FILES,
-                      "%s cannot be written: %s; the run can be resumed with `nes resume %s`",
-                      s->path, database_reason(s->db), s->folder);
-}
-
-static void roll_back(store *s)
-{
-    if (s->db != NULL && !sqlite3_get_autocommit(s->db))
-        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
-    s->open = 0;
+    const int error = database_errno(s->db);
+    const bool full = error == ENOSPC || error == EFBIG || error == EDQUOT;
+    return text_error(
+        EXIT_FILES, "%s cannot be written: %s; the run can be resumed with `nes resume %s`%s",
+        s->path, database_reason(s->db), s->folder, full ? " once there is space" : "");
 }
 
 int database_fail(store *s)
 {
     if (s->status != 0) return s->status;
     const int status = say(s);
-    roll_back(s);
-    if (s->access != STORE_READ) s->status = status;
-    return status;
+    if (!sqlite3_get_autocommit(s->db)) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    s->open = 0;
+    return s->status = status;
 }
 
-int database_no_memory(store *s)
-{
-    roll_back(s);
-    return s->status = text_error(EXIT_FILES, "no memory for the rows of %s", s->path);
-}
+/* ---- transactions --------------------------------------------------------------------------- */
 
 void database_disconnect(store *s)
 {
-    for (size_t i = 0; i < STATEMENTS; i++) {
-        sqlite3_finalize(s->prepared[i]);
-        s->prepared[i] = NULL;
-    }
+    for (size_t i = 0; i < s->n_prepared; i++) sqlite3_finalize(s->prepared[i].statement);
+    s->n_prepared = 0;
     sqlite3_close(s->db);
     s->db = NULL;
 }
@@ -161,8 +122,7 @@ int store_begin(store *s)
 {
     if (s->status != 0) return s->status;
     if (s->open++ > 0) return 0;
-    return database_execute(
-        s, database_prepare(s, s->access == STORE_READ ? BEGIN_READING : BEGIN_WRITING));
+    return database_execute(s, s->access == STORE_READ ? "BEGIN" : "BEGIN IMMEDIATE", NULL, 0);
 }
 
 int store_commit(store *s, bool durable)
@@ -172,7 +132,7 @@ int store_commit(store *s, bool durable)
         s->open--;
         return 0;
     }
-    const int status = database_execute(s, database_prepare(s, COMMIT));
+    const int status = database_execute(s, "COMMIT", NULL, 0);
     s->open = 0;
     return status == 0 && durable ? store_sync(s) : status;
 }

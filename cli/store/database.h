@@ -12,39 +12,13 @@
 #include "store/schema.h"
 #include "store/store.h"
 
-typedef enum statement {
-    BEGIN_READING,
-    BEGIN_WRITING,
-    COMMIT,
-    SET_FACT,
-    GET_FACT,
-    CLEAR_VARIABLES,
-    ADD_VARIABLE,
-    GET_VARIABLES,
-    ADD_POINT,
-    SET_VALUE,
-    SET_OUTPUT,
-    GET_OUTPUTS,
-    SET_HANDED,
-    FIND_VALUE,
-    LAST_ROUND,
-    EACH_EVALUATION,
-    EACH_OF_ROUND,
-    EACH_FAILURE,
-    COUNT_EVALUATIONS,
-    LEAST_VALUE,
-    GREATEST_VALUE,
-    ADD_GENERATION,
-    EACH_GENERATION,
-    SET_STATE,
-    GET_STATE,
-    DATA_VERSION,
-    ADD_ORDER,
-    NEXT_ORDER,
-    TAKE_ORDER,
-    DROP_ORDERS,
-    STATEMENTS
-} statement;
+/* A statement that is prepared once. */
+typedef struct prepared {
+    const char *sql; /* by whose address the statement is found: a constant of the program */
+    sqlite3_stmt *statement; /* owned */
+} prepared;
+
+enum { STORE_LISTS = 3 }; /* lists of numbers in a row of a table, at most */
 
 struct store {
     char *folder, *path; /* owned; path: of the database */
@@ -53,19 +27,20 @@ struct store {
     int lock;      /* descriptor; -1: none */
     bool wal;      /* commits are made durable by a sync of the log, otherwise by themselves */
     unsigned open; /* calls of store_begin() without their store_commit() */
-    int status;    /* of a write that failed, after which there are no more; 0 */
+    int status;    /* exit status of the first error, after which nothing is done; 0: none */
     bool looked;   /* orders up to this version of the data have been taken: */
     int version;
-    sqlite3_stmt *prepared[STATEMENTS]; /* owned; null: not yet */
-    buffer text;                        /* room for arrays */
-    numbers x, y, z;                    /* room for those of a row */
-    double *outputs;                    /* room for those of a row; owned */
-    size_t n_outputs;                   /* m: of every evaluation */
+    prepared *prepared; /* owned */
+    size_t n_prepared;
+    buffer text[STORE_LISTS];  /* room for the lists of numbers of a row as text */
+    numbers list[STORE_LISTS]; /* and as numbers */
+    double *outputs;           /* room for the outputs of a row; owned */
+    size_t n_outputs;          /* outputs of every evaluation */
 };
 
 extern const char database_name[]; /* "run.db" */
 
-/* A store that nothing has been done with; null: no memory. */
+/* A store that nothing has been done with. */
 store *database_new(const char *folder, store_access access);
 
 /* Refuses a folder without a database, and a database of another kind or format. */
@@ -81,37 +56,70 @@ int database_hand_out(store **to, store *s, int status);
 /* Whether it is a regular file: SQLite would wait for somebody to write to a pipe. */
 bool database_is_file(const char *path);
 
-/* The statement, ready to be bound; null: the error has been printed. */
-sqlite3_stmt *database_prepare(store *s, statement which);
+/* ---- statements ----------------------------------------------------------------------------- */
 
-/* Executes a statement without rows, and makes it ready for the next time. Null: it was not
- * prepared. */
-int database_execute(store *s, sqlite3_stmt *q);
+/* A value for one of the places of a statement. What it points to is borrowed. */
+typedef struct cell {
+    int type; /* SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT or SQLITE_BLOB */
+    uint64_t count;
+    double real;
+    const void *bytes;
+    size_t n; /* bytes of a text or a blob */
+} cell;
 
-/* The next row: SQLITE_ROW or SQLITE_DONE; anything else has been printed. */
-int database_step(store *s, sqlite3_stmt *q);
+/* NaN, a null pointer and a part without bytes become NULL. */
+#define CELL_COUNT(v)                                                                              \
+    {                                                                                              \
+        .type = SQLITE_INTEGER, .count = (v)                                                       \
+    }
+#define CELL_REAL(v)                                                                               \
+    {                                                                                              \
+        .type = SQLITE_FLOAT, .real = (v)                                                          \
+    }
+#define CELL_TEXT(text)                                                                            \
+    {                                                                                              \
+        .type = SQLITE_TEXT, .bytes = (text), .n = (size_t)-1                                      \
+    }
+#define CELL_PART(text, size)                                                                      \
+    {                                                                                              \
+        .type = SQLITE_TEXT, .bytes = (size) > 0 ? (text) : NULL, .n = (size)                      \
+    }
+#define CELL_BYTES(text, size)                                                                     \
+    {                                                                                              \
+        .type = SQLITE_BLOB, .bytes = (text), .n = (size)                                          \
+    }
 
-/* Says what went wrong last. Returns the exit status. */
+/* The values for all places of a statement, and their number: two arguments of a call. */
+#define CELLS(...) (const cell[]){__VA_ARGS__}, sizeof((const cell[]){__VA_ARGS__}) / sizeof(cell)
+
+/* Executes a statement that finds no rows. sql: a constant of the program. Returns 0, or the exit
+ * status. */
+int database_execute(store *s, const char *sql, const cell *cells, size_t n);
+
+/* A statement whose rows database_next() finds one after the other; database_done() ends it. Null
+ * after an error, which both of them take. */
+sqlite3_stmt *database_query(store *s, const char *sql, const cell *cells, size_t n);
+bool database_next(store *s, sqlite3_stmt *q);
+
+/* Returns the answer if it is not 0; otherwise 0, or the exit status of the store. */
+int database_done(store *s, sqlite3_stmt *q, int answer);
+
+/* Says what went wrong last, unless an error was printed before. Returns the exit status. */
 int database_fail(store *s);
-int database_no_memory(store *s);
 
-/* Damaged, and how much of it can be read. */
+/* Says that the database is damaged, and how much of it can be read. Returns the exit status. */
 int database_damaged(store *s);
 
 void database_disconnect(store *s);
 
-/* Numbers of 64 bits without sign, of which SQLite has those with sign. */
-static inline int database_bind_count(sqlite3_stmt *q, int i, uint64_t n)
-{
-    return sqlite3_bind_int64(q, i, (sqlite3_int64)n);
-}
+/* ---- columns of a row ------------------------------------------------------------------------ */
 
 static inline uint64_t database_count(sqlite3_stmt *q, int i)
 {
     return (uint64_t)sqlite3_column_int64(q, i);
 }
 
-/* NaN is NULL. */
+/* NULL becomes NaN. */
 static inline double database_real(sqlite3_stmt *q, int i)
 {
     return sqlite3_column_type(q, i) == SQLITE_NULL ? (double)NAN : sqlite3_column_double(q, i);

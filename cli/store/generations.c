@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The course of a run; see store/store.h. */
-#include "base/exit_status.h"
 #include "store/database.h"
 
-enum { ALL = 128, DENSITY = 32, RATES = 6 };
+enum { ALL = 128, DENSITY = 32, COLUMNS = COURSE_COUNTS + COURSE_REALS + RATES + STORE_LISTS };
 
 /* Later on, every doubling of the number of generations has DENSITY rows: enough for a picture, and
  * little beside the cost of the generations. */
@@ -17,81 +16,56 @@ bool store_wants_generation(uint64_t generation)
     return generation % stride == 0;
 }
 
-/* Lists of numbers, one behind the other in the text of the store: their places in it. */
-typedef struct span {
-    size_t begin, end;
-} span;
-
-static span print_list(store *s, const double *v, size_t n)
+/* A list of numbers, in room for its text. */
+static cell list_cell(buffer *text, const double *v, size_t n)
 {
-    span place = {.begin = s->text.n};
-    if (v != NULL && n > 0) numbers_print(&s->text, v, n);
-    place.end = s->text.n;
-    return place;
+    text->n = 0;
+    if (v != NULL && n > 0) numbers_print(text, v, n);
+    return (cell)CELL_PART(text->text, text->n);
 }
 
-/* An empty list is NULL. */
-static void bind_list(store *s, sqlite3_stmt *q, int i, span place)
+int store_add_generation(store *s, const course_row *row)
 {
-    if (place.end > place.begin)
-        sqlite3_bind_text(q, i, s->text.text + place.begin, (int)(place.end - place.begin),
-                          SQLITE_STATIC);
+    cell cells[COLUMNS];
+    size_t n = 0;
+    course_row r = *row;
+    for (size_t k = 0; k < COURSE_COUNTS; k++) cells[n++] = (cell)CELL_COUNT(*course_count(&r, k));
+    for (size_t k = 0; k < COURSE_REALS; k++) cells[n++] = (cell)CELL_REAL(*course_real(&r, k));
+    for (size_t k = 0; k < RATES; k++) cells[n++] = (cell)CELL_REAL(r.rates[k]);
+    cells[n++] = list_cell(&s->text[0], r.mean, r.dim);
+    cells[n++] = list_cell(&s->text[1], r.std, r.dim);
+    cells[n++] = list_cell(&s->text[2], r.axes, r.n_axes);
+    return database_execute(s,
+                            "INSERT OR REPLACE INTO generations VALUES "
+                            "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            cells, n);
 }
 
-int store_add_generation(store *s, const store_generation *g)
+/* Reads a row, whose lists are borrowed from the store. Returns whether it is sound. */
+static bool read_row(store *s, sqlite3_stmt *q, course_row *row)
 {
-    sqlite3_stmt *q = database_prepare(s, ADD_GENERATION);
-    if (q == NULL) return database_execute(s, q);
-    const uint64_t counts[] = {g->generation, g->evaluations, g->run, g->popsize};
-    const double reals[] = {g->best,  g->generation_best, g->generation_median,
-                            g->sigma, g->condition,       g->seconds};
-    int i = 1;
-    s->text.n = 0;
-    const span mean = print_list(s, g->mean, g->dim), std = print_list(s, g->std, g->dim),
-               axes = print_list(s, g->axes, g->n_axes);
-    if (s->text.failed) return database_no_memory(s);
-    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
-        database_bind_count(q, i++, counts[k]);
-    for (size_t k = 0; k < sizeof reals / sizeof *reals; k++) sqlite3_bind_double(q, i++, reals[k]);
-    for (size_t k = 0; k < RATES; k++) sqlite3_bind_double(q, i++, g->rates[k]);
-    bind_list(s, q, i++, mean);
-    bind_list(s, q, i++, std);
-    bind_list(s, q, i++, axes);
-    return database_execute(s, q);
-}
-
-static bool read_row(store *s, sqlite3_stmt *q, store_generation *g)
-{
-    *g = (store_generation){.generation = database_count(q, 0),
-                            .evaluations = database_count(q, 1),
-                            .run = database_count(q, 2),
-                            .popsize = database_count(q, 3),
-                            .best = database_real(q, 4),
-                            .generation_best = database_real(q, 5),
-                            .generation_median = database_real(q, 6),
-                            .sigma = database_real(q, 7),
-                            .condition = database_real(q, 8),
-                            .seconds = database_real(q, 9)};
-    for (int k = 0; k < RATES; k++) g->rates[k] = database_real(q, 10 + k);
-    if (!numbers_scan(&s->x, database_text(q, 16)) || !numbers_scan(&s->y, database_text(q, 17)) ||
-        !numbers_scan(&s->z, database_text(q, 18)))
-        return false;
-    g->dim = s->x.n;
-    if (s->x.n > 0) g->mean = s->x.v;
-    if (s->y.n == s->x.n && s->y.n > 0) g->std = s->y.v;
-    g->n_axes = s->z.n;
-    if (s->z.n > 0) g->axes = s->z.v;
+    int i = 0;
+    *row = (course_row){.dim = 0};
+    for (size_t k = 0; k < COURSE_COUNTS; k++) *course_count(row, k) = database_count(q, i++);
+    for (size_t k = 0; k < COURSE_REALS; k++) *course_real(row, k) = database_real(q, i++);
+    for (size_t k = 0; k < RATES; k++) row->rates[k] = database_real(q, i++);
+    for (size_t k = 0; k < STORE_LISTS; k++)
+        if (!numbers_scan(&s->list[k], database_text(q, i++))) return false;
+    const numbers *mean = &s->list[0], *std = &s->list[1], *axes = &s->list[2];
+    row->dim = mean->n == std->n ? mean->n : 0;
+    row->mean = mean->v;
+    row->std = std->v;
+    row->n_axes = axes->n;
+    row->axes = axes->v;
     return true;
 }
 
-int store_each_generation(store *s, int (*visit)(const store_generation *g, void *data), void *data)
+int store_each_generation(store *s, int (*visit)(const course_row *row, void *data), void *data)
 {
-    store_generation g;
-    int code = SQLITE_DONE, answer = 0;
-    sqlite3_stmt *q = database_prepare(s, EACH_GENERATION);
-    while (answer == 0 && (code = database_step(s, q)) == SQLITE_ROW)
-        answer = read_row(s, q, &g) ? visit(&g, data) : database_damaged(s);
-    sqlite3_reset(q);
-    if (answer != 0) return answer;
-    return code == SQLITE_DONE ? 0 : EXIT_FILES;
+    course_row row;
+    int answer = 0;
+    sqlite3_stmt *q = database_query(s, "SELECT * FROM generations ORDER BY generation", NULL, 0);
+    while (answer == 0 && database_next(s, q))
+        answer = read_row(s, q, &row) ? visit(&row, data) : database_damaged(s);
+    return database_done(s, q, answer);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 
 enum { FIRST_ROOM = 16 };
@@ -36,17 +37,13 @@ void numbers_print(buffer *text, const double *v, size_t n)
     buffer_add(text, "]", 1);
 }
 
-static bool push(numbers *to, double v)
+static void push(numbers *to, double v)
 {
     if (to->n == to->room) {
-        const size_t room = to->room == 0 ? FIRST_ROOM : 2 * to->room;
-        double *more = realloc(to->v, room * sizeof *more);
-        if (more == NULL) return false;
-        to->v = more;
-        to->room = room;
+        to->room = to->room == 0 ? FIRST_ROOM : 2 * to->room;
+        to->v = memory_resize(to->v, to->room, sizeof *to->v);
     }
     to->v[to->n++] = v;
-    return true;
 }
 
 /* The number at *text, which is moved behind it. */
@@ -71,13 +68,9 @@ bool numbers_scan(numbers *to, const char *text)
     if (text == NULL) return true;
     if (*text++ != '[') return false;
     if (*text == ']') return text[1] == '\0';
-    while (scan_one(&text, &v) && push(to, v))
+    while (scan_one(&text, &v)) {
+        push(to, v);
         if (*text++ != ',') return text[-1] == ']' && *text == '\0';
+    }
     return false;
-}
-
-void numbers_free(numbers *v)
-{
-    free(v->v);
-    *v = (numbers){.v = NULL};
 }

@@ -10,14 +10,13 @@
 
 #include "base/buffer.h"
 
+/* Appends an array of n numbers. */
 void numbers_print(buffer *text, const double *v, size_t n);
 
 typedef struct numbers {
-    double *v; /* owned */
+    double *v; /* to be freed */
     size_t n, room;
 } numbers; /* all zero is empty */
 
-/* Reads such an array; null counts as an empty one. False: the text is none, or there is no memory.
- */
+/* Reads such an array; null counts as an empty one. False: the text is no such array. */
 bool numbers_scan(numbers *to, const char *text);
-void numbers_free(numbers *v);

@@ -3,33 +3,105 @@
  * Answering from the database, and writing to it; see store/replay.h. */
 #include "store/replay.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
+#include "base/exit_status.h"
+#include "base/memory.h"
+#include "base/order.h"
+#include "base/text.h"
 #include "evaluate/front.h"
-#include "store/recall.h"
 
 static const double SYNC_AFTER = 0.5; /* seconds for which values may be in memory only */
 
-struct replay {
-    const evaluator *inner;
-    evaluator writer; /* in front of inner: writes what comes from there */
-    evaluator front;  /* in front of the writer: answers from the database; owned */
-    store *store;
-    nes_opt *opt;         /* borrowed; null: the run has not started */
-    uint64_t round, last; /* the present one; the last one that the database knew at first */
-    bool keeps, keeps_next;
-    uint64_t known;
-    int status;
+/* ---- values of a round ------------------------------------------------------------------------
+ */
 
-    recall recall; /* values of the present round */
+void recall_clear(recall *r)
+{
+    for (size_t i = 0; i < r->n; i++) {
+        free((char *)r->values[i].failure);
+        free((char *)r->values[i].said);
+        free((double *)r->values[i].outputs);
+    }
+    r->n = 0;
+}
 
-    double synced; /* when the database was last brought to the disk */
-    bool unsynced; /* something has been written since */
-};
+void recall_close(recall *r)
+{
+    recall_clear(r);
+    free(r->values);
+    *r = (recall){.values = NULL};
+}
 
-/* ---- what comes from behind ------------------------------------------------------------------ */
+/* What the visit of a row needs. */
+typedef struct reading {
+    recall *to;
+    const store *from;
+    const nes_points *points;
+} reading;
+
+/* A row that belongs to another course of the run means that values would go to wrong points. */
+static int refuse_row(const store *s, const store_evaluation *e)
+{
+    return text_error(EXIT_FILES,
+                      "point %" PRIu64 " of round %" PRIu64 " is not the one in %s/run.db: this "
+                      "version of nes makes another course of this run, or the database was "
+                      "changed; go on with the version that began it",
+                      e->record.id, e->round, store_folder(s));
+}
+
+static int read_row(const store_evaluation *e, void *data)
+{
+    const reading *c = data;
+    recall *r = c->to;
+    const nes_points *p = c->points;
+    size_t k = 0;
+    while (k < p->n && p->id[k] != e->record.id) k++;
+    if (k == p->n || e->dim != p->dim || r->n == p->n ||
+        memcmp(e->x, p->x + k * p->dim, p->dim * sizeof *p->x) != 0)
+        return refuse_row(c->from, e);
+    if (e->record.fate == NES_WAITING) return 0;
+    eval_record *v = &r->values[r->n++];
+    *v = e->record;
+    v->said = memory_text(e->record.said);
+    v->failure = memory_text(e->record.failure);
+    if (v->outputs != NULL) {
+        const size_t m = store_outputs(c->from);
+        v->outputs =
+            memcpy(memory_zeros(m, sizeof *v->outputs), v->outputs, m * sizeof *v->outputs);
+    }
+    return 0;
+}
+
+int recall_round(recall *r, store *s, uint64_t round, const nes_points *p)
+{
+    reading c = {.to = r, .from = s, .points = p};
+    recall_clear(r);
+    r->values = memory_resize(r->values, p->n, sizeof *r->values);
+    return store_each_evaluation(s, round, read_row, &c);
+}
+
+static int by_id(const void *id, const void *value)
+{
+    return ORDER(*(const uint64_t *)id, ((const eval_record *)value)->id);
+}
+
+bool recall_answer(void *data, const double *x, eval_record *to)
+{
+    const recall *r = data;
+    (void)x; /* it was compared when the round was read */
+    if (r->n == 0) return false;
+    const eval_record *v = bsearch(&to->id, r->values, r->n, sizeof *r->values, by_id);
+    if (v != NULL) *to = *v;
+    return v != NULL;
+}
+
+/* ---- between the objective and the database ---------------------------------------------------
+ */
 
 static size_t pass_on(void *self, size_t n, const uint64_t *id, const double *x)
 {
@@ -57,20 +129,15 @@ static int sync_sometimes(replay *r, bool idle)
     return store_sync(r->store);
 }
 
-/* What the database cannot tell apart is not told apart before either. */
-static void unify_nan(size_t n, eval_record *records)
-{
-    for (size_t i = 0; i < n; i++)
-        if (isnan(records[i].f)) records[i].f = (double)NAN;
-}
-
-/* Records that could not be written are kept back: then nobody knows what the database does not. */
+/* Records that could not be written are kept back: then nobody knows what the database does not.
+ * The database has one NaN only, so there is one before it, too. */
 static size_t collect_and_write(void *self, double seconds, size_t room, eval_record *to)
 {
     replay *r = self;
     const size_t n = r->inner->collect(r->inner->self, seconds, room, to);
     if (!r->keeps) return n;
-    unify_nan(n, to);
+    for (size_t i = 0; i < n; i++)
+        if (isnan(to[i].f)) to[i].f = (double)NAN;
     if (n > 0) r->status = write_records(r, n, to);
     if (r->status == 0) r->status = sync_sometimes(r, n == 0);
     return r->status == 0 ? n : 0;
@@ -99,25 +166,20 @@ static void close_replay(void *self)
     free(r);
 }
 
-nes_status replay_open(replay **to, evaluator *e, size_t dim, const evaluator *inner, store *s,
-                       uint64_t round, bool keeps)
+replay *replay_open(evaluator *e, size_t dim, const evaluator *inner, store *s, uint64_t round,
+                    bool keeps)
 {
-    replay *r = *to = calloc(1, sizeof *r);
-    if (r == NULL) return NES_ERR_MEMORY;
+    replay *r = memory_zeros(1, sizeof *r);
     r->inner = inner;
     r->writer = (evaluator){.submit = pass_on, .collect = collect_and_write, .self = r};
-    if (front_open(&r->front, dim, &r->writer, recall_answer, &r->recall) != NES_OK) {
-        free(r);
-        *to = NULL;
-        return NES_ERR_MEMORY;
-    }
+    front_open(&r->front, dim, &r->writer, recall_answer, &r->recall);
     r->store = s;
     r->round = round;
     r->keeps = r->keeps_next = keeps;
     r->synced = clock_now();
     r->status = store_last_round(s, &r->last);
     *e = (evaluator){.submit = submit, .collect = collect, .close = close_replay, .self = r};
-    return NES_OK;
+    return r;
 }
 
 /* ---- the observer ---------------------------------------------------------------------------- */
@@ -164,29 +226,4 @@ observer replay_observer(replay *r)
 {
     return (observer){
         .start = on_start, .asked = on_asked, .values = on_values, .end = on_end, .data = r};
-}
-
-uint64_t replay_round(const replay *r)
-{
-    return r->round;
-}
-
-uint64_t replay_known(const replay *r)
-{
-    return r->known;
-}
-
-void replay_keep(replay *r, bool keeps)
-{
-    r->keeps_next = keeps;
-}
-
-void replay_ignore(replay *r)
-{
-    r->last = 0;
-}
-
-int replay_status(const replay *r)
-{
-    return r->status;
 }

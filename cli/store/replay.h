@@ -9,20 +9,45 @@
 #include "evaluate/observer.h"
 #include "store/store.h"
 
-typedef struct replay replay;
+/* The values of a round that the database has. */
+typedef struct recall {
+    eval_record *values; /* in the order of ids; owned */
+    size_t n;
+} recall; /* a zeroed struct is empty */
 
-/* dim: numbers in a point. round: the last one that the optimiser has been told of. inner is
- * borrowed. keeps: whether points and values are written to the database; otherwise it only
- * answers. NES_ERR_MEMORY: nothing was made. */
-nes_status replay_open(replay **r, evaluator *e, size_t dim, const evaluator *inner, store *s,
-                       uint64_t round, bool keeps);
+/* Reads the values of a round whose points are these, in the place of those before. Refuses a row
+ * that belongs to other points. */
+int recall_round(recall *r, store *s, uint64_t round, const nes_points *p);
+
+/* Forgets all values. */
+void recall_clear(recall *r);
+void recall_close(recall *r);
+
+/* For front_open; data: a recall. */
+bool recall_answer(void *data, const double *x, eval_record *to);
+
+typedef struct replay {
+    const evaluator *inner;
+    evaluator writer; /* in front of inner: writes what comes from there */
+    evaluator front;  /* in front of the writer: answers from the database; owned */
+    store *store;
+    nes_opt *opt;    /* borrowed; null: the run has not started */
+    recall recall;   /* values of the present round */
+    uint64_t round;  /* the last round that has begun */
+    uint64_t last;   /* the last round that the database knew at first; 0: it answers nothing */
+    uint64_t known;  /* values that the database had for the rounds so far */
+    bool keeps;      /* whether points and values of this round are written */
+    bool keeps_next; /* and those of the next: others may set it */
+    int status;      /* 0, or the exit status of what failed: then the run has been stopped */
+    double synced;   /* when the database was last brought to the disk, on the clock */
+    bool unsynced;   /* something has been written since */
+} replay;
+
+/* Makes the evaluator *e, which closes the replay. dim: numbers in a point. inner and s are
+ * borrowed. round: the last round that the optimiser has been told of. keeps: whether points and
+ * values are written to the database; otherwise it only answers. */
+replay *replay_open(evaluator *e, size_t dim, const evaluator *inner, store *s, uint64_t round,
+                    bool keeps);
 
 /* Hears of every ask, in which a round begins, and writes its points. */
 observer replay_observer(replay *r);
-
-uint64_t replay_round(const replay *r);  /* the last one that has begun */
-uint64_t replay_known(const replay *r);  /* values that the database had for its rounds so far */
-void replay_keep(replay *r, bool keeps); /* from the next round on */
-void replay_ignore(replay *r);           /* answers nothing: all values are computed again */
-int replay_status(const replay *r);      /* 0, or the exit status of a failed write: then the run
-                                            has been stopped */

@@ -8,6 +8,8 @@
 
 #include <stdio.h>
 
+#include "store/connect.h"
+
 static const struct {
     const char *name, *sql;
 } TABLES[] = {
@@ -63,17 +65,6 @@ int schema_make_outputs(sqlite3 *db)
     return sqlite3_exec(db, TABLES[OUTPUTS].sql, NULL, NULL, NULL);
 }
 
-/* The only number that a query gives. */
-static int one_number(sqlite3 *db, const char *sql, int *number)
-{
-    sqlite3_stmt *q = NULL;
-    int code = sqlite3_prepare_v2(db, sql, -1, &q, NULL);
-    if (code == SQLITE_OK) code = sqlite3_step(q);
-    if (code == SQLITE_ROW) *number = sqlite3_column_int(q, 0);
-    sqlite3_finalize(q);
-    return code == SQLITE_ROW ? SQLITE_OK : code;
-}
-
 /* Tables and indices beside those of a run. Expressions in them are computed where rows are written
  * or checked. */
 static const char OTHERS[] = "SELECT count(*) FROM sqlite_schema WHERE type IN ('table', 'index') "
@@ -105,13 +96,14 @@ static schema_kind look_at_tables(sqlite3 *db)
 
 schema_kind schema_recognise(sqlite3 *db, int *format)
 {
-    int application = 0, others = 0;
-    int code = one_number(db, "PRAGMA application_id", &application);
-    if (code == SQLITE_OK) code = one_number(db, "PRAGMA user_version", format);
+    sqlite3_int64 application = 0, version = 0, others = 0;
+    int code = database_number(db, "PRAGMA application_id", &application);
+    if (code == SQLITE_OK) code = database_number(db, "PRAGMA user_version", &version);
+    *format = (int)version;
     if (code == SQLITE_NOTADB) return SCHEMA_FOREIGN;
     if (code != SQLITE_OK) return SCHEMA_UNREADABLE;
     if (application != SCHEMA_APPLICATION) return SCHEMA_FOREIGN;
     if (*format > SCHEMA_FORMAT) return SCHEMA_LATER;
-    if (one_number(db, OTHERS, &others) != SQLITE_OK) return SCHEMA_UNREADABLE;
+    if (database_number(db, OTHERS, &others) != SQLITE_OK) return SCHEMA_UNREADABLE;
     return others > 0 ? SCHEMA_FOREIGN : look_at_tables(db);
 }

@@ -10,14 +10,29 @@
 typedef enum standing_word {
     STANDING_LIVE,    /* a process is at work */
     STANDING_WAITING, /* values come by hand, from `nes tell` */
-    STANDING_STOPPED, /* it has ended by itself */
+    STANDING_STOPPED, /* the run has ended by itself */
     STANDING_HALTED,  /* interrupted or failed, by its own account */
     STANDING_LOST,    /* its process has gone without a word */
 } standing_word;
 
+/* The facts of a run that are shown as they are. */
+typedef enum standing_fact {
+    FACT_OBJECTIVE,
+    FACT_COMMAND,
+    FACT_FOLDER,
+    FACT_VERSION,
+    FACT_STARTED,
+    FACT_STATUS,
+    FACT_STOP,
+    FACT_STOP_TEXT,
+    FACT_TRUST,
+    FACT_TRUST_TEXT,
+    STANDING_FACTS
+} standing_fact;
+
 typedef struct standing {
     standing_word word;
-    long process; /* that is at work; -1: its number is not known; 0: none */
+    long process; /* number of the process at work; -1: it is not known; 0: none is at work */
     bool maximize;
     variables names;
     store_counts counts;
@@ -28,9 +43,7 @@ typedef struct standing {
     double *best_x;         /* owned; null: not known */
     failure_kind *failures; /* owned, and so are their texts */
     size_t n_failures;
-
-    /* As the run has written them; empty where it has not. */
-    buffer objective, command, folder, version, started, status, stop, stop_text, trust, trust_text;
+    char *fact[STANDING_FACTS]; /* owned; null: the run has not written it */
 } standing;
 
 /* Returns 0, or the exit status with the error printed. standing_close() in either case. */
@@ -40,8 +53,8 @@ void standing_close(standing *t);
 /* standing_print.c: as text for people. */
 void standing_print(const standing *t, const char *folder);
 
-/* standing_json.c: as one line of JSON. Returns 0, or -1 without memory. */
-int standing_json(const standing *t, const char *folder);
+/* standing_json.c: as one line of JSON. */
+void standing_json(const standing *t, const char *folder);
 
-/* "running", "waiting", "stopped", "interrupted", "failed", "lost" */
+/* "running", "paused", "waiting", "stopped", "interrupted", "failed", "lost" */
 const char *standing_name(const standing *t);

@@ -4,30 +4,25 @@
 #include "base/json_values.h"
 #include "store/standing.h"
 
-static cJSON *from_text(const buffer *text)
-{
-    return json_from_string(text->n > 0 ? text->text : NULL);
-}
-
 /* The command is JSON already. */
-static cJSON *from_json(const buffer *text)
+static cJSON *from_command(const standing *t)
 {
-    cJSON *item = text->n > 0 ? cJSON_Parse(text->text) : NULL;
+    cJSON *item = t->fact[FACT_COMMAND] != NULL ? cJSON_Parse(t->fact[FACT_COMMAND]) : NULL;
     return item != NULL ? item : cJSON_CreateNull();
 }
 
-int standing_json(const standing *t, const char *folder)
+void standing_json(const standing *t, const char *folder)
 {
     const store_counts *n = &t->counts;
     const json_field fields[] = {
         {"folder", json_from_string(folder)},
         {"status", json_from_string(standing_name(t))},
         {"process", t->process > 0 ? json_from_count((uint64_t)t->process) : cJSON_CreateNull()},
-        {"objective", from_text(&t->objective)},
-        {"command", from_json(&t->command)},
-        {"started_in", from_text(&t->folder)},
-        {"started", from_text(&t->started)},
-        {"version", from_text(&t->version)},
+        {"objective", json_from_string(t->fact[FACT_OBJECTIVE])},
+        {"command", from_command(t)},
+        {"started_in", json_from_string(t->fact[FACT_FOLDER])},
+        {"started", json_from_string(t->fact[FACT_STARTED])},
+        {"version", json_from_string(t->fact[FACT_VERSION])},
         {"seconds", json_from_real(t->seconds)},
         {"maximize", cJSON_CreateBool(t->maximize)},
         {"evaluations", json_from_count(t->evaluations)},
@@ -44,12 +39,12 @@ int standing_json(const standing *t, const char *folder)
         {"best_f", json_from_real(t->best_f)},
         {"best_x", json_from_reals(t->best_x, t->names.n)},
         {"failures", failure_kinds_json(t->failures, t->n_failures)},
-        {"stop", from_text(&t->stop)},
-        {"stop_text", from_text(&t->stop_text)},
-        {"trust", from_text(&t->trust)},
-        {"trust_text", from_text(&t->trust_text)},
+        {"stop", json_from_string(t->fact[FACT_STOP])},
+        {"stop_text", json_from_string(t->fact[FACT_STOP_TEXT])},
+        {"trust", json_from_string(t->fact[FACT_TRUST])},
+        {"trust_text", json_from_string(t->fact[FACT_TRUST_TEXT])},
     };
     cJSON *object = cJSON_CreateObject();
-    const int complete = json_add_fields(object, fields, sizeof fields / sizeof *fields);
-    return json_print(object, complete);
+    json_add_fields(object, fields, sizeof fields / sizeof *fields);
+    json_print(object, 1);
 }

@@ -8,23 +8,17 @@
 
 #include "base/text.h"
 #include "base/words.h"
+#include "report/report.h"
 #include "store/standing.h"
 
 enum { SHOWN = 20 };
-
-/* Nothing where the buffer is empty. Frees it. */
-static void print_buffer(const char *name, buffer *text)
-{
-    if (text->n > 0) text_row(name, text->text);
-    buffer_free(text);
-}
 
 /* ---- what it is ------------------------------------------------------------------------------ */
 
 /* The command as one would type it, on one line, so that it can be copied. */
 static void print_command(const standing *t)
 {
-    cJSON *list = t->command.n > 0 ? cJSON_Parse(t->command.text) : NULL;
+    cJSON *list = t->fact[FACT_COMMAND] != NULL ? cJSON_Parse(t->fact[FACT_COMMAND]) : NULL;
     const cJSON *word;
     buffer text = {.text = NULL};
     buffer_print(&text, "nes");
@@ -34,7 +28,7 @@ static void print_command(const standing *t)
         buffer_print(&text, " ");
         words_quote(&text, word->valuestring);
     }
-    if (list != NULL && !text.failed) {
+    if (list != NULL) {
         text_label("command");
         puts(text.text);
     }
@@ -45,10 +39,11 @@ static void print_command(const standing *t)
 static void print_started(const standing *t)
 {
     buffer text = {.text = NULL};
-    if (t->started.n > 0) buffer_print(&text, "%s", t->started.text);
-    if (t->started.n > 0 && t->version.n > 0) buffer_print(&text, " by nes %s", t->version.text);
-    if (t->started.n > 0 && t->folder.n > 0) buffer_print(&text, " in %s", t->folder.text);
-    print_buffer("started", &text);
+    if (t->fact[FACT_STARTED] == NULL) return;
+    buffer_print(&text, "%s", t->fact[FACT_STARTED]);
+    if (t->fact[FACT_VERSION] != NULL) buffer_print(&text, " by nes %s", t->fact[FACT_VERSION]);
+    if (t->fact[FACT_FOLDER] != NULL) buffer_print(&text, " in %s", t->fact[FACT_FOLDER]);
+    report_put_row("started", &text);
 }
 
 static void print_status(const standing *t)
@@ -68,7 +63,7 @@ static void print_status(const standing *t)
     else
         buffer_print(&text, "%s", standing_name(t));
     if (t->seconds > 0) buffer_print(&text, "; %.3g seconds used", t->seconds);
-    print_buffer("status", &text);
+    report_put_row("status", &text);
 }
 
 /* ---- how far it is --------------------------------------------------------------------------- */
@@ -81,18 +76,17 @@ static void print_progress(const standing *t)
     if (n->failed > 0) buffer_print(&text, "; %" PRIu64 " failed", n->failed);
     if (n->nonfinite > 0) buffer_print(&text, "; %" PRIu64 " without a finite value", n->nonfinite);
     if (n->late > 0) buffer_print(&text, "; %" PRIu64 " more late", n->late);
-    print_buffer("evaluations", &text);
+    report_put_row("evaluations", &text);
     buffer_print(&text, "%" PRIu64, t->generation);
     if (t->run > 1) buffer_print(&text, ", in run %" PRIu64, t->run);
-    print_buffer("generations", &text);
-    if (!isnan(t->sigma)) buffer_print(&text, "%.3g", t->sigma);
-    print_buffer("step size", &text);
+    report_put_row("generations", &text);
+    if (!isnan(t->sigma)) report_print_row("step size", "%.3g", t->sigma);
     if (n->open > 0 && t->word != STANDING_STOPPED) {
         buffer_print(&text, "%" PRIu64 " point%s of round %" PRIu64, n->open,
                      n->open == 1 ? "" : "s", t->round);
         if (n->handed > 0) buffer_print(&text, ", %" PRIu64 " of them handed out", n->handed);
     }
-    print_buffer("without a value", &text);
+    report_put_row("without a value", &text);
 }
 
 static void print_best(const standing *t)
@@ -105,16 +99,7 @@ static void print_best(const standing *t)
                      t->best_x[i]);
     if (text.n > 0 && t->names.n > SHOWN)
         buffer_print(&text, " ... and %zu more; --json prints them all", t->names.n - SHOWN);
-    print_buffer("best point", &text);
-}
-
-static void print_failures(const standing *t)
-{
-    for (size_t i = 0; i < t->n_failures; i++) {
-        buffer text = {.text = NULL};
-        failure_kind_print(&t->failures[i], &text);
-        print_buffer(i == 0 ? "failures" : "", &text);
-    }
+    report_put_row("best point", &text);
 }
 
 /* ---- how to go on ---------------------------------------------------------------------------- */
@@ -122,38 +107,42 @@ static void print_failures(const standing *t)
 static void print_go_on(const standing *t, const char *folder)
 {
     static const char *const advice[] = {
-        [STANDING_LIVE] = "`nes ctl %s stop` ends it, and `nes resume %s` goes on later",
-        [STANDING_WAITING] = "`nes ask %s` prints points, `nes tell %s` takes values",
-        [STANDING_STOPPED] = "`nes resume %s --max-evals N`, or with another budget or target",
-        [STANDING_HALTED] = "`nes resume %s`",
-        [STANDING_LOST] = "`nes resume %s`; no value that has come is evaluated again",
+        [STANDING_LIVE] = "`nes ctl % stop` ends it, and `nes resume %` goes on later",
+        [STANDING_WAITING] = "`nes ask %` prints points, `nes tell %` takes values",
+        [STANDING_STOPPED] = "`nes resume % --max-evals N`, or with another budget or target",
+        [STANDING_HALTED] = "`nes resume %`",
+        [STANDING_LOST] = "`nes resume %`; no value that has come is evaluated again",
     };
     buffer quoted = {.text = NULL}, text = {.text = NULL};
     words_quote(&quoted, folder);
-    if (!quoted.failed) { /* every %s is the folder */
-        for (const char *c = advice[t->word]; *c != '\0'; c++)
-            if (c[0] == '%' && c[1] == 's') {
-                buffer_add(&text, quoted.text, quoted.n);
-                c++;
-            } else
-                buffer_add(&text, c, 1);
-        buffer_print(&text, "; `nes plot %s` draws it", quoted.text);
-    }
-    print_buffer("to go on", &text);
+    for (const char *c = advice[t->word]; *c != '\0'; c++) /* every % is the folder */
+        if (*c == '%')
+            buffer_add(&text, quoted.text, quoted.n);
+        else
+            buffer_add(&text, c, 1);
+    buffer_print(&text, "; `nes plot %s` draws it", quoted.text);
+    report_put_row("to go on", &text);
     buffer_free(&quoted);
+}
+
+static void print_fact(const char *name, const char *fact)
+{
+    if (fact != NULL) text_row(name, fact);
 }
 
 void standing_print(const standing *t, const char *folder)
 {
     text_print(stdout, "%s\n", folder);
-    if (t->objective.n > 0) text_row("objective", t->objective.text);
+    print_fact("objective", t->fact[FACT_OBJECTIVE]);
     print_command(t);
     print_started(t);
     print_status(t);
     print_progress(t);
     print_best(t);
-    print_failures(t);
-    if (t->word == STANDING_STOPPED && t->stop_text.n > 0) text_row("stopped", t->stop_text.text);
-    if (t->word == STANDING_STOPPED && t->trust_text.n > 0) text_row("trust", t->trust_text.text);
+    report_failures("failures", t->failures, t->n_failures);
+    if (t->word == STANDING_STOPPED) {
+        print_fact("stopped", t->fact[FACT_STOP_TEXT]);
+        print_fact("trust", t->fact[FACT_TRUST_TEXT]);
+    }
     print_go_on(t, folder);
 }

@@ -11,6 +11,7 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "store/damage.h"
 #include "store/database.h"
@@ -74,7 +75,7 @@ static bool has_log(const store *s)
     struct stat info;
     buffer path = {.text = NULL};
     buffer_print(&path, "%s-wal", s->path);
-    const bool has = !path.failed && stat(path.text, &info) == 0 && info.st_size > 0;
+    const bool has = stat(path.text, &info) == 0 && info.st_size > 0;
     buffer_free(&path);
     return has;
 }
@@ -103,11 +104,9 @@ static int connect_unchanging(store *s)
                           "been ended properly; copy the folder to another place",
                           s->path);
     print_uri(&uri, s->path);
-    if (uri.failed) return database_no_memory(s);
     database_disconnect(s);
     s->db = database_connect(uri.text, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, &code);
     buffer_free(&uri);
-    if (s->db == NULL) return database_no_memory(s);
     return code == SQLITE_OK ? 0 : database_fail(s);
 }
 
@@ -124,54 +123,37 @@ static int connect_for_reading(store *s)
 {
     int code;
     s->db = database_connect(s->path, SQLITE_OPEN_READONLY, &code);
-    if (s->db == NULL) return database_no_memory(s);
     if (needs_writing(s, code) && access(s->path, R_OK) == 0) return connect_unchanging(s);
     return code == SQLITE_OK ? check_kind(s) : database_fail(s);
 }
 
-/* Whether the mode of the journal is a log that can be written beside readers. Some file systems
- * have no shared memory, and there every commit is synced. */
-static bool has_wal(store *s)
-{
-    sqlite3_stmt *q = NULL;
-    bool wal = false;
-    if (sqlite3_prepare_v2(s->db, "PRAGMA journal_mode=WAL", -1, &q, NULL) == SQLITE_OK &&
-        sqlite3_step(q) == SQLITE_ROW)
-        wal = strcmp(database_text(q, 0), "wal") == 0;
-    sqlite3_finalize(q);
-    return wal;
-}
-
-/* An access for writing fails here rather than with the first value. */
+/* Access for writing fails here rather than with the first value. Some file systems have no shared
+ * memory, which a log beside readers needs; there every commit is synced. */
 int database_open_for_writing(store *s)
 {
     int code;
     s->db = database_connect(s->path, SQLITE_OPEN_READWRITE, &code);
-    if (s->db == NULL) return database_no_memory(s);
-    int status = code == SQLITE_OK ? check_kind(s) : database_fail(s);
+    const int status = code == SQLITE_OK ? check_kind(s) : database_fail(s);
     if (status != 0) return status;
     if (sqlite3_db_readonly(s->db, "main") == 1)
         return text_error(EXIT_FILES, "%s cannot be written: %s", s->path, strerror(EACCES));
     if (s->access == STORE_WRITE && !damage_is_none(s->db)) return database_damaged(s);
-    s->wal = has_wal(s);
+    s->wal = database_says(s->db, "PRAGMA journal_mode=WAL", "wal");
     if (sqlite3_exec(s->db, s->wal ? "PRAGMA synchronous=NORMAL" : "PRAGMA synchronous=FULL", NULL,
                      NULL, NULL) != SQLITE_OK)
         return database_fail(s);
-    status = store_begin(s);
-    return status == 0 ? store_commit(s, false) : status;
+    store_begin(s);
+    return store_commit(s, false);
 }
 
 store *database_new(const char *folder, store_access access)
 {
-    store *s = calloc(1, sizeof *s);
-    if (s == NULL) return NULL;
+    store *s = memory_zeros(1, sizeof *s);
     s->access = access;
     s->lock = -1;
-    s->folder = strdup(folder);
+    s->folder = memory_text(folder);
     s->path = file_path(folder, database_name);
-    if (s->folder != NULL && s->path != NULL) return s;
-    store_close(s);
-    return NULL;
+    return s;
 }
 
 int database_hand_out(store **to, store *s, int status)
@@ -187,7 +169,6 @@ int store_open(store **to, const char *folder, store_access access)
 {
     *to = NULL;
     store *s = database_new(folder, access);
-    if (s == NULL) return text_error(EXIT_FILES, "no memory for %s", folder);
     int status = database_check_there(s);
     if (status == 0 && access == STORE_WRITE && (s->lock = lock_take(folder)) < 0)
         status = -1 - s->lock;
@@ -201,10 +182,11 @@ void store_close(store *s)
     if (s == NULL) return;
     database_disconnect(s);
     lock_release(s->lock);
-    buffer_free(&s->text);
-    numbers_free(&s->x);
-    numbers_free(&s->y);
-    numbers_free(&s->z);
+    for (size_t i = 0; i < STORE_LISTS; i++) {
+        buffer_free(&s->text[i]);
+        free(s->list[i].v);
+    }
+    free(s->prepared);
     free(s->outputs);
     free(s->folder);
     free(s->path);
@@ -225,22 +207,37 @@ long store_owner(store *s)
 
 int store_set_fact(store *s, const char *name, const char *value)
 {
-    sqlite3_stmt *q = database_prepare(s, SET_FACT);
-    if (q == NULL) return database_execute(s, q);
-    sqlite3_bind_text(q, 1, name, -1, SQLITE_STATIC);
-    sqlite3_bind_text(q, 2, value, -1, SQLITE_STATIC);
-    return database_execute(s, q);
+    return database_execute(s, "INSERT OR REPLACE INTO facts VALUES (?, ?)",
+                            CELLS(CELL_TEXT(name), CELL_TEXT(value)));
 }
 
-int store_get_fact(store *s, const char *name, buffer *value)
+char *store_get_fact(store *s, const char *name)
 {
-    *value = (buffer){.text = NULL};
-    sqlite3_stmt *q = database_prepare(s, GET_FACT);
-    if (q != NULL) sqlite3_bind_text(q, 1, name, -1, SQLITE_STATIC);
-    const int code = database_step(s, q);
-    if (code == SQLITE_ROW)
-        buffer_add(value, database_text(q, 0), (size_t)sqlite3_column_bytes(q, 0));
-    sqlite3_reset(q);
-    if (value->failed) return database_no_memory(s);
-    return code == SQLITE_ROW || code == SQLITE_DONE ? 0 : EXIT_FILES;
+    sqlite3_stmt *q =
+        database_query(s, "SELECT value FROM facts WHERE name = ?", CELLS(CELL_TEXT(name)));
+    const char *text = database_next(s, q) ? database_text(q, 0) : NULL;
+    char *value = text != NULL && text[0] != '\0' ? memory_text(text) : NULL;
+    database_done(s, q, 0);
+    return value;
+}
+
+bool store_fact_is(store *s, const char *name, const char *word)
+{
+    char *value = store_get_fact(s, name);
+    const bool is = value != NULL && strcmp(value, word) == 0;
+    free(value);
+    return is;
+}
+
+double store_get_real(store *s, const char *name, double otherwise)
+{
+    char *value = store_get_fact(s, name);
+    const double v = value != NULL ? strtod(value, NULL) : otherwise;
+    free(value);
+    return v;
+}
+
+int store_status(const store *s)
+{
+    return s->status;
 }

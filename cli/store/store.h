@@ -21,9 +21,10 @@
  * One process writes: it holds a lock on the folder for as long as it lives, also where it is
  * killed. It opens the folder once only: closing it a second time would release the lock.
  *
- * Every function that returns int returns 0, or the exit status with the error printed. After a
- * write that has failed the store takes no more: what follows returns that status at once, and
- * prints nothing. */
+ * Every function that returns int returns 0, or the exit status with the error printed. After an
+ * error of the database the store does no more: every later call finds nothing, returns that status
+ * at once, and prints nothing. So of several calls in a row only the last answer has to be looked
+ * at. */
 #pragma once
 
 #include <stdbool.h>
@@ -31,10 +32,10 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-#include "evaluate/failure_kind.h"
-#include "evaluate/observer.h"
+#include "evaluate/failures.h"
 #include "nes/by_name.h"
 #include "options/variables.h"
+#include "report/course_row.h"
 
 typedef struct store store;
 
@@ -56,6 +57,9 @@ void store_close(store *s); /* null is fine */
 
 const char *store_folder(const store *s);
 
+/* 0, or the exit status of the first error. */
+int store_status(const store *s);
+
 /* Whether a process is at work on the run: its number; -1: it is not known, as on another machine;
  * 0: there is none. */
 long store_owner(store *s);
@@ -76,9 +80,15 @@ int store_commit(store *s, bool durable);
 /* Brings what has been committed to the disk. */
 int store_sync(store *s);
 
-/* Facts. store_get_fact: content is empty where there is none; buffer_free() when done. */
+/* Facts. store_get_fact() returns a text to be freed; null where the fact is missing or empty. */
 int store_set_fact(store *s, const char *name, const char *value);
-int store_get_fact(store *s, const char *name, buffer *value);
+char *store_get_fact(store *s, const char *name);
+
+/* Whether a fact is that word. */
+bool store_fact_is(store *s, const char *name, const char *word);
+
+/* The fact as a number, or `otherwise` where it is missing. */
+double store_get_real(store *s, const char *name, double otherwise);
 
 /* Names, and the bounds and kinds that settings have. Makes the view points. */
 int store_set_variables(store *s, const variables *v, const nes_settings *settings);
@@ -108,7 +118,7 @@ size_t store_outputs(const store *s);
 int store_set_record(store *s, uint64_t round, const eval_record *r);
 int store_set_handed(store *s, uint64_t round, uint64_t id);
 
-/* Whether a point of a round has been evaluated, and its fate and value. */
+/* Whether a point is one of the round, and its fate and value. */
 bool store_find_record(store *s, uint64_t round, uint64_t id, eval_record *to);
 
 /* The last round that points are there of; 0: there are none. */
@@ -136,22 +146,10 @@ int store_each_failure(store *s, int (*visit)(const failure_kind *f, void *data)
 
 /* ---- generations ---------------------------------------------------------------------------- */
 
-/* The course after a generation. With several runs, run and the columns from popsize on are those
- * of the run that has just moved. */
-typedef struct store_generation {
-    uint64_t generation, evaluations, run, popsize;
-    double best, generation_best, generation_median, sigma, condition, seconds;
-    double rates[6];
-    size_t dim;         /* numbers in each of these; 0: none are kept */
-    const double *mean; /* of the variables */
-    const double *std;
-    size_t n_axes;
-    const double *axes; /* lengths of the principal axes, ascending */
-} store_generation;
+int store_add_generation(store *s, const course_row *row);
 
-int store_add_generation(store *s, const store_generation *g);
-int store_each_generation(store *s, int (*visit)(const store_generation *g, void *data),
-                          void *data);
+/* Visits all rows in the order of generations, as store_each_evaluation() does. */
+int store_each_generation(store *s, int (*visit)(const course_row *row, void *data), void *data);
 
 /* Whether a row for this generation is worth its place where evaluations are cheap: the first 128,
  * then ever fewer, by a rule that depends on the number alone. */
@@ -174,6 +172,6 @@ int store_add_order(const char *folder, const char *text);
 /* Forgets orders that nobody has taken: they were for an earlier part of the run. */
 int store_drop_orders(store *s);
 
-/* The next order that nobody has taken, marked as taken; text is empty where there is none. Quick
- * where nothing has changed since the last call. */
-int store_take_order(store *s, buffer *text);
+/* The next order that nobody has taken, marked as taken: a text to be freed; null where there is
+ * none. Quick where nothing has changed since the last call. */
+int store_take_order(store *s, char **text);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everything by name: options as texts, results as names and numbers, and the tables of options,
- * methods and results behind them. Programs that read options from a file or a command line use it,
- * and bindings for other languages, which need no struct then (docs/abi.md). */
+ * Everything by name: options are set as texts, results are asked for by name, and tables list all
+ * options, methods and results. This is for programs that read options from a file or a command
+ * line, and for bindings to other languages, which then need no struct (docs/abi.md). */
 #ifndef NES_BY_NAME_H
 #define NES_BY_NAME_H
 
@@ -25,26 +25,33 @@ NES_API nes_status nes_set(nes_settings *s, const char *name, const char *value)
 NES_API const char *nes_settings_message(const nes_settings *s);
 
 /* Settings without the struct, for other languages: a binding that uses these functions does not
- * depend on its layout. nes_settings_new() gives all defaults, or null when there is no memory.
- * nes_settings_free() may follow as soon as nes_create, nes_load or nes_minimize has returned. Null
- * is fine; so are settings that you declared yourself, with which it does nothing. */
+ * depend on its layout. nes_settings_new() makes settings with all defaults; null: there is no
+ * memory. nes_settings_free() may be called as soon as nes_create, nes_load or nes_minimize has
+ * returned. It does nothing with null and with settings that you declared yourself. */
 NES_API nes_settings *nes_settings_new(void);
 NES_API void nes_settings_free(nes_settings *s);
 
-/* Sets an array field by name: n numbers, or none (n = 0). Settings made by nes_settings_new copy
- * the numbers; others borrow them until nes_create. nes_create refuses an array whose n does not
- * fit the dimension or the population (NES_ERR_COUNT). NES_ERR_OPTION: there is no such option.
- * NES_ERR_VALUE: it is not an array. NES_ERR_MEMORY: there is none for the copy. */
+/* Sets an array field by name: to n numbers, or to none (n = 0). Settings made by nes_settings_new
+ * copy the numbers; others borrow them until nes_create. nes_create refuses an array whose n does
+ * not fit the dimension or the population (NES_ERR_COUNT). NES_ERR_OPTION: there is no such option.
+ * NES_ERR_VALUE: the option is not an array. NES_ERR_MEMORY: there is no memory for the copy. */
 NES_API nes_status nes_set_array(nes_settings *s, const char *name, size_t n, const double *values);
 
-/* The fields that are functions; nes_set_density() and nes_set_radial() are in nes/density.h. */
+/* Set fields that are functions; nes_set_density() and nes_set_radial() are in nes/density.h. */
 NES_API void nes_set_progress(nes_settings *s, nes_progress progress, void *user);
 NES_API void nes_set_allocator(nes_settings *s, void *(*allocate)(size_t size, void *user),
                                void (*release)(void *p, void *user), void *user);
 
-/* The text of a field as nes_set would take it, into text (at most size bytes with the closing
- * zero). Arrays give "set" or "none". */
+/* Writes the value of a field, as nes_set would take it, to text (size bytes, with the closing
+ * zero). Of an array it writes "set" or "none". */
 NES_API nes_status nes_get(const nes_settings *s, const char *name, char *text, size_t size);
+
+/* The start and the initial standard deviation that a variable has by itself, with these bounds
+ * (infinite: none), on a logarithmic scale or not, integer or not: for callers who give a start or
+ * a standard deviation to some variables only. On a logarithmic scale the standard deviation is one
+ * of ln x. A fixed variable starts at its value. start and std may be null. */
+NES_API void nes_usual_start(double lower, double upper, bool log, bool integer, double *start,
+                             double *std);
 
 /* The table behind nes_set, for help texts and bindings. */
 typedef enum nes_option_type {
@@ -111,7 +118,7 @@ NES_API const nes_method *nes_method_at(size_t i); /* null past the end */
  */
 NES_API const char *nes_method_text(size_t i, const char *what);
 
-/* The text of an option with that method and nothing else set, into value (size bytes): its preset,
+/* Writes what an option is with that method and nothing else set to value (size bytes): its preset,
  * or the default. NES_ERR_OPTION: there is no such option. NES_ERR_SPACE: the text does not fit. */
 NES_API nes_status nes_method_get(const nes_method *m, const char *name, char *value, size_t size);
 
@@ -171,10 +178,10 @@ NES_API nes_status nes_get_count(nes_opt *o, const char *name, uint64_t *value);
 NES_API nes_status nes_get_array(nes_opt *o, const char *name, size_t n, double *values);
 NES_API nes_status nes_get_length(nes_opt *o, const char *name, size_t *n);
 
-/* The reason to stop, and the text of stop_text, cut to size bytes (size 0: not wanted). */
+/* Gives the reason to stop, and stop_text of the result, cut to size bytes (size 0: no text). */
 NES_API nes_status nes_get_stop(nes_opt *o, nes_stop *reason, char *text, size_t size);
 
-/* How far the answer can be trusted, and the text of trust_text, likewise. */
+/* Gives how far the answer can be trusted, and trust_text of the result, cut to size bytes. */
 NES_API nes_status nes_get_trust(nes_opt *o, nes_trust *trust, char *text, size_t size);
 
 /* The table of results behind these functions. */

@@ -10,8 +10,8 @@
  * libnes improves the parameters theta along the gradient "fisher" (natural, default) or "plain",
  * so that better points become more probable. The distribution may live on anything that is written
  * as dim numbers: a mixture on R^dim, bits, permutations. It need not have a centre: results of
- * such a run have no mean_x and std_x, but "theta" by nes_get_array(); stop tests that need the
- * former (tolx, tolx_abs, max_condition, noeffect) do not take place.
+ * such a run have no mean_x and std_x; nes_get_array() gives the parameters under the name "theta".
+ * Stop tests that need a centre or widths (tolx, tolx_abs, max_condition, noeffect) are off.
  *
  * The functions are called by the thread that calls nes_ask and nes_tell, one at a time; equal
  * arguments must give equal results. NaN from any of them stops the run (reason "nonfinite"). */
@@ -36,30 +36,30 @@ NES_API double nes_random_normal(nes_random *r);  /* standard normal; of null: N
 
 typedef struct nes_density {
     size_t nparam;        /* parameters, at least 1 */
-    const double *theta0; /* nparam numbers at the start, copied by nes_create */
+    const double *theta0; /* nparam numbers: the parameters at the start; nes_create copies them */
 
     /* Draws a point x (dim numbers) from the distribution with those parameters. */
     void (*sample)(const double *theta, size_t dim, nes_random *r, double *x, void *user);
 
-    /* Logarithm of the density (or probability) at x. Null: no importance mixing, and no adaptation
-     * but the form "sampled". */
+    /* Returns the logarithm of the density (or probability) at x. Null: importance mixing is
+     * refused, and so is every adaptation except "sampled". */
     double (*logpdf)(const double *theta, size_t dim, const double *x, void *user);
 
-    /* Its nparam derivatives in the parameters at x, into s. */
+    /* Writes the nparam derivatives of that logarithm in the parameters, at x, to s. */
     void (*score)(const double *theta, size_t dim, const double *x, double *s, void *user);
 
-    /* Called after every step: may look at theta, or change it, for example back into its range.
-     * Non-zero: theta is no distribution, and the run stops (reason "invalid"). Adaptation calls it
-     * too, for a step that it only imagines; non-zero then speaks against the larger rate. May be
-     * null. */
+    /* Called after every step: may change theta, for example bring it back into its range. Returns
+     * non-zero if theta is no distribution, and the run stops (reason "invalid"). Adaptation calls
+     * it for hypothetical steps too, where non-zero speaks against the larger rate. May be null. */
     int (*repair)(double *theta, size_t dim, void *user);
 
     void *user; /* passed to all of them; not copied */
 } nes_density;
 
-/* The same without the struct, for settings made by nes_settings_new(). They keep a copy of theta0,
- * nparam numbers. logpdf and repair may be null. NES_ERR_ARGUMENT: the settings are not made by
- * nes_settings_new(), or another pointer is null. NES_ERR_MEMORY: there is none for the copy. */
+/* Sets the density of settings made by nes_settings_new(), without the struct. The settings keep a
+ * copy of theta0, nparam numbers. logpdf and repair may be null. NES_ERR_ARGUMENT: the settings
+ * were not made by nes_settings_new(), or another pointer is null. NES_ERR_MEMORY: there is no
+ * memory for the copy. */
 NES_API nes_status nes_set_density(
     struct nes_settings *s, size_t nparam, const double *theta0,
     void (*sample)(const double *theta, size_t dim, nes_random *r, double *x, void *user),
@@ -83,16 +83,16 @@ NES_API nes_status nes_set_density(
  * computed when the run begins and whenever tau has moved. */
 typedef struct nes_radial {
     size_t ntau;        /* parameters of the law, often 0 */
-    const double *tau0; /* ntau numbers at the start, copied by nes_create */
+    const double *tau0; /* ntau numbers: the parameters at the start; nes_create copies them */
 
-    /* ln q_tau(r2), r2 > 0 the squared distance. A constant that does not depend on tau may be left
-     * out. */
+    /* Returns ln q_tau(r2), where r2 > 0 is the squared distance. A constant that does not depend
+     * on tau may be left out. */
     double (*logq)(const double *tau, size_t dim, double r2, void *user);
 
-    /* Its derivative in r2: -1/2 for the normal law. */
+    /* Returns the derivative of ln q in r2: -1/2 for the normal law. */
     double (*slope)(const double *tau, size_t dim, double r2, void *user);
 
-    /* Its ntau derivatives in tau, into s. Null where ntau is 0. */
+    /* Writes the ntau derivatives of ln q in tau to s. Null where ntau is 0. */
     void (*score)(const double *tau, size_t dim, double r2, double *s, void *user);
 
     /* Draws a distance from the centre, that is a number with the density of r = |s|, which is
@@ -102,15 +102,15 @@ typedef struct nes_radial {
      * Student's law. */
     double (*radius)(const double *tau, size_t dim, double n, nes_random *r, void *user);
 
-    /* Called after every step of tau: may look at it, or change it. Non-zero: it is no law, and the
+    /* Called after every step of tau: may change tau. Returns non-zero if tau has no law, and the
      * run stops (reason "invalid"). May be null. */
     int (*repair)(double *tau, size_t dim, void *user);
 
     void *user; /* passed to all of them; not copied */
 } nes_radial;
 
-/* The same without the struct, as nes_set_density(). score and tau0 may be null where ntau is 0,
- * repair always. */
+/* Sets the law of settings made by nes_settings_new(), as nes_set_density() does the density. score
+ * and tau0 may be null where ntau is 0, repair always. */
 NES_API nes_status
 nes_set_radial(struct nes_settings *s, size_t ntau, const double *tau0,
                double (*logq)(const double *tau, size_t dim, double r2, void *user),

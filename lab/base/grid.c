@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/clean.h"
+#include "base/memory.h"
 
 enum { CELL_SIZE = 1024 };
 
@@ -33,13 +34,7 @@ void grid_add(grid *g, const char *format, ...)
     va_end(args);
     buffer cell = {.text = NULL};
     clean_add(&cell, text, strlen(text), CLEAN_LINE);
-    char **more = realloc(g->cells, (g->n + 1) * sizeof *more);
-    if (more != NULL) g->cells = more;
-    if (cell.text == NULL || cell.failed || more == NULL) {
-        buffer_free(&cell);
-        g->failed = true;
-        return;
-    }
+    g->cells = memory_resize(g->cells, g->n + 1, sizeof *g->cells);
     g->cells[g->n++] = cell.text;
 }
 
@@ -61,7 +56,6 @@ static size_t width(const grid *g, size_t column)
 
 void grid_text(const grid *g, buffer *text)
 {
-    text->failed |= g->failed;
     for (size_t i = 0; i < g->n; i++) {
         const size_t c = i % g->columns, blanks = width(g, c) - length(g->cells[i]);
         const bool left = c < g->left, last = c + 1 == g->columns;
@@ -72,18 +66,12 @@ void grid_text(const grid *g, buffer *text)
     }
 }
 
-/* A bar within a cell would end it. */
-static void add_escaped(buffer *text, const char *cell)
-{
-    for (; *cell != '\0'; cell++) buffer_print(text, *cell == '|' ? "\\%c" : "%c", *cell);
-}
-
 void grid_markdown(const grid *g, buffer *text)
 {
-    text->failed |= g->failed;
     for (size_t i = 0; i < g->n; i++) {
         buffer_print(text, i % g->columns == 0 ? "| " : " ");
-        add_escaped(text, g->cells[i]);
+        for (const char *c = g->cells[i]; *c != '\0'; c++) /* a bar within a cell would end it */
+            buffer_print(text, *c == '|' ? "\\%c" : "%c", *c);
         buffer_print(text, " |");
         if ((i + 1) % g->columns != 0) continue;
         buffer_print(text, "\n");

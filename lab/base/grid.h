@@ -4,7 +4,6 @@
  * first row is its heading. */
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buffer.h"
@@ -13,7 +12,6 @@ typedef struct grid {
     size_t columns, left; /* the first `left` columns are aligned at the left, the others right */
     char **cells;         /* owned, row by row */
     size_t n;
-    bool failed; /* there was no memory */
 } grid;
 
 grid grid_new(size_t columns, size_t left);
@@ -22,6 +20,6 @@ void grid_free(grid *g);
 /* The next cell. */
 void grid_add(grid *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Append the table; a failure of memory is text->failed. */
+/* Append the table. */
 void grid_text(const grid *g, buffer *text);
 void grid_markdown(const grid *g, buffer *text);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/order.h"
 #include "base/text.h"
 
@@ -17,11 +18,6 @@ typedef struct request {
     const char *option, *text, *have;
     size_t high;
 } request;
-
-static int refuse(const request *r, const char *what)
-{
-    return text_error(EXIT_USAGE, "--%s %s: %s", r->option, r->text, what);
-}
 
 /* Reads a number at *s and moves *s behind it. SIZE_MAX: there is none; one less: it is too large.
  */
@@ -38,10 +34,8 @@ static size_t read_number(const char **s)
 static int append(number_list *l, const request *r, size_t first, size_t last)
 {
     if (last - first >= NUMBER_LIST_MOST || l->n + (last - first) >= NUMBER_LIST_MOST)
-        return refuse(r, "more than 100000 numbers");
-    size_t *v = realloc(l->v, (l->n + last - first + 1) * sizeof *v);
-    if (v == NULL) return refuse(r, "no memory for the list");
-    l->v = v;
+        return text_error(EXIT_USAGE, "--%s %s: more than 100000 numbers", r->option, r->text);
+    l->v = memory_resize(l->v, l->n + last - first + 1, sizeof *l->v);
     for (size_t i = first; i <= last; i++) l->v[l->n++] = i;
     return 0;
 }
@@ -103,14 +97,12 @@ int number_list_parse(const char *option, const char *text, size_t high, const c
     return status;
 }
 
-int number_list_copy(const size_t *v, number_list *l)
+void number_list_copy(const size_t *v, number_list *l)
 {
     size_t n = 0;
     while (v[n] != 0) n++;
-    *l = (number_list){.v = calloc(n + 1, sizeof *l->v)};
-    if (l->v == NULL) return text_error(EXIT_USAGE, "no memory for a list of %zu numbers", n);
-    for (; l->n < n; l->n++) l->v[l->n] = v[l->n];
-    return 0;
+    *l = (number_list){memory_resize(NULL, n, sizeof *v), n};
+    memcpy(l->v, v, n * sizeof *v);
 }
 
 void number_list_print(const number_list *l, buffer *text)

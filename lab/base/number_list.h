@@ -20,8 +20,8 @@ enum { NUMBER_LIST_MOST = 100000 };
 int number_list_parse(const char *option, const char *text, size_t high, const char *have,
                       number_list *l);
 
-/* The numbers of an array that ends with 0. */
-int number_list_copy(const size_t *v, number_list *l);
+/* Copies the numbers of an array that ends with 0. */
+void number_list_copy(const size_t *v, number_list *l);
 
 /* Appends the list as text: ranges from three numbers on. */
 void number_list_print(const number_list *l, buffer *text);

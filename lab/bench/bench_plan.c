@@ -27,17 +27,17 @@ static int find_suite(bench_plan *p, const char *word)
     buffer names = {.text = NULL};
     for (size_t i = 0; suite_name(i, NULL) != NULL; i++)
         buffer_print(&names, "%s%s", i == 0 ? "" : ", ", suite_name(i, NULL));
-    const char *all = names.text == NULL ? "" : names.text;
     int status = EXIT_OK;
     p->suite = word == NULL ? NULL : nes_suite_find(word);
     if (word == NULL) {
-        status =
-            text_error(EXIT_USAGE, "no suite; `nes bench SUITE`, where SUITE is one of %s", all);
+        status = text_error(EXIT_USAGE, "no suite; `nes bench SUITE`, where SUITE is one of %s",
+                            names.text);
     } else if (p->suite == NULL) {
         char hint[256];
         nes_nearest(word, suite_name, NULL, "", "", hint, sizeof hint);
-        status = text_error(EXIT_USAGE, "unknown suite '%s'%s%s%s", word, hint,
-                            hint[0] == '\0' ? "; there are " : "", hint[0] == '\0' ? all : "");
+        status =
+            text_error(EXIT_USAGE, "unknown suite '%s'%s%s%s", word, hint,
+                       hint[0] == '\0' ? "; there are " : "", hint[0] == '\0' ? names.text : "");
     }
     buffer_free(&names);
     return status;
@@ -46,27 +46,25 @@ static int find_suite(bench_plan *p, const char *word)
 static int read_lists(bench_plan *p, const bench_options *o)
 {
     const nes_suite *s = p->suite;
-    char have[128];
+    char have[128], all[64];
     snprintf(have, sizeof have, "%s has the functions %zu to %zu", s->name, s->first, s->last);
-    int status;
-    if (o->functions != NULL) {
-        status = number_list_parse("functions", o->functions, s->last, have, &p->functions);
-        if (status == 0 && p->functions.v[0] < s->first)
-            status = text_error(EXIT_USAGE, "--functions %s: %zu is outside; %s", o->functions,
-                                p->functions.v[0], have);
-    } else {
-        char all[64];
-        snprintf(all, sizeof all, "%zu-%zu", s->first, s->last);
-        status = number_list_parse("functions", all, s->last, have, &p->functions);
-    }
-    if (status != 0) return status;
-    status = o->dims == NULL ? number_list_copy(s->dims, &p->dims)
-                             : number_list_parse("dims", o->dims, 1000000,
-                                                 "dimensions are from 2 to 1000000", &p->dims);
-    if (status != 0) return status;
-    return o->instances == NULL ? number_list_copy(s->instances, &p->instances)
-                                : number_list_parse("instances", o->instances, SIZE_MAX / 4,
-                                                    "instances are numbered from 1", &p->instances);
+    snprintf(all, sizeof all, "%zu-%zu", s->first, s->last);
+    const char *functions = o->functions == NULL ? all : o->functions;
+    int status = number_list_parse("functions", functions, s->last, have, &p->functions);
+    if (status == 0 && p->functions.v[0] < s->first)
+        status = text_error(EXIT_USAGE, "--functions %s: %zu is outside; %s", functions,
+                            p->functions.v[0], have);
+    if (o->dims == NULL)
+        number_list_copy(s->dims, &p->dims);
+    else if (status == 0)
+        status = number_list_parse("dims", o->dims, 1000000, "dimensions are from 2 to 1000000",
+                                   &p->dims);
+    if (o->instances == NULL)
+        number_list_copy(s->instances, &p->instances);
+    else if (status == 0)
+        status = number_list_parse("instances", o->instances, SIZE_MAX / 4,
+                                   "instances are numbered from 1", &p->instances);
+    return status;
 }
 
 static int read_positive(const char *option, const char *text, double *value)
@@ -124,15 +122,11 @@ static int refuse_settings(const nes_settings *s)
 static int check_tasks(const bench_plan *p)
 {
     for (size_t i = 0; i < p->dims.n; i++) {
-        const bench_task t = {.dim = p->dims.v[i],
-                              .function = p->functions.v[0],
-                              .instance = p->instances.v[p->instances.n - 1],
-                              .run = 1};
+        const size_t last = p->instances.n * p->runs - 1;
+        const bench_task t = bench_plan_task(p, i * p->functions.n * bench_plan_per_pair(p) + last);
         run_setup s;
-        buffer id = {.text = NULL};
-        const int status = bench_task_open(p, &t, &s, &id);
+        const int status = bench_task_open(p, &t, &s);
         run_setup_close(&s);
-        buffer_free(&id);
         if (status != 0) return status;
     }
     return 0;
@@ -154,7 +148,7 @@ int bench_plan_open(bench_plan *p, const char *suite, const bench_options *o,
     else
         buffer_print(&p->out, "%s-%s", p->method, p->suite->name);
     while (p->out.n > 1 && p->out.text[p->out.n - 1] == '/') p->out.text[--p->out.n] = '\0';
-    if (p->out.failed || p->out.n == 0)
+    if (p->out.n == 0)
         return text_error(EXIT_USAGE, "--out: no name for the folder of the results");
     return check_tasks(p);
 }
@@ -180,22 +174,68 @@ size_t bench_plan_per_pair(const bench_plan *p)
 bench_task bench_plan_task(const bench_plan *p, size_t i)
 {
     const size_t pair = i / bench_plan_per_pair(p), rest = i % bench_plan_per_pair(p);
-    return (bench_task){.dim = p->dims.v[pair / p->functions.n],
-                        .function = p->functions.v[pair % p->functions.n],
-                        .instance = p->instances.v[rest / p->runs],
-                        .run = rest % p->runs + 1};
+    bench_task t = {.dim = p->dims.v[pair / p->functions.n],
+                    .function = p->functions.v[pair % p->functions.n],
+                    .instance = p->instances.v[rest / p->runs],
+                    .run = rest % p->runs + 1};
+    nes_suite_id(p->suite, t.function, t.instance, t.dim, t.id, sizeof t.id);
+    return t;
 }
 
-uint64_t bench_plan_evaluations(const bench_plan *p, size_t dim)
-{
-    return (uint64_t)floor(p->budget * (double)dim);
-}
-
-/* Function, dimension, instance and run are mixed into the seed one by one. */
-uint64_t bench_task_seed(const bench_plan *p, const bench_task *t)
+/* The seed of the optimiser: function, dimension, instance and run are mixed into that of the plan
+ * one by one. */
+static uint64_t task_seed(const bench_plan *p, const bench_task *t)
 {
     const uint64_t words[] = {t->function, t->dim, t->instance, t->run};
     uint64_t z = p->settings.seed;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) z = mix64(z + MIX_STEP * words[i]);
     return z;
+}
+
+/* ---- settings ------------------------------------------------------------------------------- */
+
+static void add_list(cJSON *s, const char *name, const number_list *l)
+{
+    buffer text = {.text = NULL};
+    number_list_print(l, &text);
+    task_settings_add(s, name, text.text);
+    buffer_free(&text);
+}
+
+static void add_settings(const void *plan, cJSON *s)
+{
+    const bench_plan *p = plan;
+    const char *noise = p->run.objective.noise;
+    if (noise != NULL && strcmp(noise, "own") == 0) noise = NULL; /* the default */
+    char seed[128];
+    nes_get(&p->settings, "seed", seed, sizeof seed);
+    task_settings_add(s, "suite", p->suite->name);
+    task_settings_add(s, "method", p->method);
+    add_list(s, "functions", &p->functions);
+    add_list(s, "dims", &p->dims);
+    add_list(s, "instances", &p->instances);
+    task_settings_add_real(s, "budget", p->budget);
+    task_settings_add_real(s, "runs", (double)p->runs);
+    task_settings_add_real(s, "precision", p->precision);
+    task_settings_add(s, "seed", seed);
+    task_settings_add_run(s, &p->run, noise);
+    task_settings_add_changed(s, &p->settings);
+}
+
+task_identity bench_plan_identity(const bench_plan *p)
+{
+    return (task_identity){.word = "bench", .subject = "suite", .plan = p, .add = add_settings};
+}
+
+int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s)
+{
+    run_options o = p->run;
+    memset(s, 0, sizeof *s);
+    s->settings = p->settings;
+    s->settings.seed = task_seed(p, t);
+    s->settings.max_evals = (uint64_t)floor(p->budget * (double)t->dim);
+    s->settings.jobs = 1;
+    run_setup_use_budget(&s->settings);
+    o.objective = (objective_options){.problem = t->id, .noise = p->run.objective.noise};
+    return run_setup_open(s, &o);
 }

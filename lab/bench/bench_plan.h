@@ -36,7 +36,8 @@ typedef struct bench_plan {
 
 typedef struct bench_task {
     size_t dim, function, instance;
-    size_t run; /* from 1 */
+    size_t run;   /* from 1 */
+    char id[128]; /* of the problem */
 } bench_task;
 
 /* Makes a plan from the command line. What can be refused without making every problem is refused
@@ -49,15 +50,9 @@ size_t bench_plan_pairs(const bench_plan *p);    /* (function, dimension) */
 size_t bench_plan_per_pair(const bench_plan *p); /* tasks of each, one after the other */
 bench_task bench_plan_task(const bench_plan *p, size_t i);
 
-/* Evaluations of a run in that dimension. */
-uint64_t bench_plan_evaluations(const bench_plan *p, size_t dim);
-
-/* The seed of the optimiser of a task. */
-uint64_t bench_task_seed(const bench_plan *p, const bench_task *t);
-
-/* Opens the objective and settings of a task. Returns 0, or the exit status with the error printed.
- * run_setup_close() in either case; id is the problem's, which s borrows. */
-int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buffer *id);
+/* Opens the objective and settings of a task, which s borrows. Returns 0, or the exit status with
+ * the error printed. run_setup_close() in either case. */
+int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s);
 
 /* The settings that the results depend on: a folder is recognised by them. */
 task_identity bench_plan_identity(const bench_plan *p);

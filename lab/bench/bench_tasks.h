@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Runs a plan: threads take the tasks that are not kept yet, one after the other; the calling
- * thread shows progress, and writes the files for COCO whenever all runs of a (function, dimension)
- * are there. */
+ * thread shows progress, and writes the files for COCO. The data files of a (function, dimension)
+ * are written once all its runs are there, and the index of a function lists those. So the folder
+ * can be read at any time, and its bytes do not depend on the order in which runs end. */
 #pragma once
 
 #include <stdbool.h>

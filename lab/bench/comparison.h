@@ -43,12 +43,12 @@ typedef struct comparison {
 int comparison_open(comparison *c, const char *a, const char *b);
 void comparison_close(comparison *c);
 
-/* Prints the tables. Returns 0, or -1 without memory. */
-int comparison_print(const comparison *c);
+/* Prints the tables. */
+void comparison_print(const comparison *c);
 
 /* Appends what holds over all functions, dimensions and targets. b: how the second folder is
  * called; the first is A. */
 void comparison_overall(const comparison *c, char b, buffer *text);
 
-/* The comparison as a JSON object; null without memory. */
+/* The comparison as a JSON object. */
 cJSON *comparison_object(const comparison *c);

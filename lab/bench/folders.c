@@ -1,15 +1,39 @@
 /* SPDX-License-Identifier: MIT
  *
- * Several result folders as tables and as JSON; see bench/folders.h. */
+ * Several result folders as tables, as JSON and as runtime distributions; see bench/folders.h. */
 #include "bench/folders.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/clean.h"
 #include "base/exit_status.h"
 #include "base/grid.h"
+#include "base/memory.h"
 #include "base/text.h"
+
+static const compare_set *find(const comparison *c, const coco_set *wanted)
+{
+    for (size_t k = 0; k < c->n; k++)
+        if (c->sets[k].a->function == wanted->function && c->sets[k].a->dim == wanted->dim)
+            return &c->sets[k];
+    return NULL;
+}
+
+/* Appends a row of sets, if all pairs have that function and dimension. */
+static void add_sets(folder_group *g, const coco_set *wanted)
+{
+    const size_t width = g->n - 1;
+    g->sets = memory_resize(g->sets, (g->n_sets + 1) * width, sizeof *g->sets);
+    for (size_t k = 0; k < width; k++) {
+        const compare_set *s = find(&g->pairs[k], wanted);
+        if (s == NULL) return;
+        g->sets[g->n_sets * width + k] = s;
+    }
+    g->n_sets++;
+}
 
 int folder_group_open(folder_group *g, const char *const *names, size_t n)
 {
@@ -18,38 +42,27 @@ int folder_group_open(folder_group *g, const char *const *names, size_t n)
         const int status = comparison_open(&g->pairs[i - 1], names[0], names[i]);
         if (status != EXIT_OK) return status;
     }
-    for (size_t i = 0; i < folder_group_sets(g); i++)
-        if (folder_group_set(g, 0, i) != NULL) return EXIT_OK;
+    for (size_t i = 0; i < g->pairs[0].n; i++) add_sets(g, g->pairs[0].sets[i].a);
+    if (g->n_sets > 0) return EXIT_OK;
     return text_error(EXIT_USAGE, "the %zu folders have no function and dimension in common", n);
 }
 
 void folder_group_close(folder_group *g)
 {
     for (size_t i = 0; i + 1 < g->n; i++) comparison_close(&g->pairs[i]);
+    free(g->sets);
 }
 
-size_t folder_group_sets(const folder_group *g)
+/* The comparison of a folder, from 1, with the first on number i. */
+static const compare_set *pair_of(const folder_group *g, size_t folder, size_t i)
 {
-    return g->pairs[0].n;
+    return g->sets[i * (g->n - 1) + folder - 1];
 }
 
-/* The comparison of a folder with the first on the functions numbered by the first pair; null: it
- * lacks this one. */
-static const compare_set *find(const folder_group *g, size_t folder, size_t i)
+/* The runs of a folder on number i of the functions and dimensions that all folders have. */
+static const coco_set *set_of(const folder_group *g, size_t folder, size_t i)
 {
-    const comparison *c = &g->pairs[folder - 1];
-    const coco_set *wanted = g->pairs[0].sets[i].a;
-    for (size_t k = 0; k < c->n; k++)
-        if (c->sets[k].a->function == wanted->function && c->sets[k].a->dim == wanted->dim)
-            return &c->sets[k];
-    return NULL;
-}
-
-const coco_set *folder_group_set(const folder_group *g, size_t folder, size_t i)
-{
-    for (size_t k = 1; k < g->n; k++)
-        if (find(g, k, i) == NULL) return NULL;
-    return folder == 0 ? g->pairs[0].sets[i].a : find(g, folder, i)->b;
+    return folder == 0 ? pair_of(g, 1, i)->a : pair_of(g, folder, i)->b;
 }
 
 /* ---- tables --------------------------------------------------------------------------------- */
@@ -61,9 +74,7 @@ static char letter(size_t folder)
 
 static void add_time(grid *g, double ert, size_t reached, size_t runs)
 {
-    char number[32];
-    run_table_number(ert, number, sizeof number);
-    grid_add(g, "%s", number);
+    grid_add(g, "%s", run_table_number(ert).text);
     grid_add(g, "%zu/%zu", reached, runs);
 }
 
@@ -78,11 +89,11 @@ static void add_ratio(grid *g, double ratio, const interval *i)
 
 static void add_target(grid *g, const folder_group *f, size_t i, size_t k)
 {
-    const compare_set *first = find(f, 1, i);
+    const compare_set *first = pair_of(f, 1, i);
     grid_add(g, "%.0e", run_targets[k]);
     add_time(g, first->ert_a[k], first->reached_a[k], first->a->n);
     for (size_t n = 1; n < f->n; n++) {
-        const compare_set *s = find(f, n, i);
+        const compare_set *s = pair_of(f, n, i);
         add_time(g, s->ert_b[k], s->reached_b[k], s->b->n);
         add_ratio(g, s->ratio[k], &s->interval[k]);
     }
@@ -90,10 +101,9 @@ static void add_target(grid *g, const folder_group *f, size_t i, size_t k)
 
 static void add_set(const folder_group *f, size_t i, buffer *text)
 {
-    char title[128];
     grid g = grid_new(3 * f->n, 0);
-    run_table_title(find(f, 1, i)->a, title, sizeof title);
-    buffer_print(text, "\n%s, dimension %zu\n", title, find(f, 1, i)->a->dim);
+    const coco_set *s = set_of(f, 0, i);
+    buffer_print(text, "\n%s, dimension %zu\n", run_table_title(s).text, s->dim);
     grid_add(&g, "target");
     for (size_t n = 0; n < f->n; n++) {
         grid_add(&g, "ERT %c", letter(n));
@@ -107,18 +117,12 @@ static void add_set(const folder_group *f, size_t i, buffer *text)
 
 /* ---- shares of targets ---------------------------------------------------------------------- */
 
-static int find_shares(const folder_group *f, size_t folder, share_table *t)
+static share_table find_shares(const folder_group *f, size_t folder)
 {
-    char group[SHARE_GROUP_SIZE];
-    int status = 0;
-    *t = (share_table){.rows = NULL};
-    for (size_t i = 0; i < folder_group_sets(f) && status == 0; i++) {
-        const coco_set *s = folder_group_set(f, folder, i);
-        if (s == NULL) continue;
-        run_table_group(folder_group_set(f, 0, i), group, sizeof group);
-        status = share_table_add(t, s, group);
-    }
-    return status;
+    share_table t = {.rows = NULL};
+    for (size_t i = 0; i < f->n_sets; i++)
+        share_table_add_like(&t, set_of(f, folder, i), set_of(f, 0, i));
+    return t;
 }
 
 static void add_rows(grid *g, size_t n, const share_table *tables)
@@ -135,14 +139,14 @@ static void add_rows(grid *g, size_t n, const share_table *tables)
 
 static void add_shares(const folder_group *f, buffer *text)
 {
-    static const char *const heading[] = {"dim",   "group",  "folder", "10 d",
-                                          "100 d", "1000 d", "end"};
-    enum { N = sizeof heading / sizeof *heading };
     share_table tables[FOLDERS_MOST];
-    grid g = grid_new(N, 3);
-    for (size_t k = 0; k < f->n; k++) text->failed |= find_shares(f, k, &tables[k]) != 0;
-    for (size_t i = 0; i < N; i++) grid_add(&g, "%s", heading[i]);
-    if (!text->failed) add_rows(&g, f->n, tables);
+    grid g = grid_new(3 + SHARE_TIMES, 3);
+    for (size_t k = 0; k < f->n; k++) tables[k] = find_shares(f, k);
+    grid_add(&g, "dim");
+    grid_add(&g, "group");
+    grid_add(&g, "folder");
+    for (size_t i = 0; i < SHARE_TIMES; i++) grid_add(&g, "%s", share_time_names[i]);
+    add_rows(&g, f->n, tables);
     buffer_print(text,
                  "\ntargets reached, in per cent, after so many evaluations (d: dimension)\n");
     grid_text(&g, text);
@@ -152,31 +156,127 @@ static void add_shares(const folder_group *f, buffer *text)
 
 /* ---- all of it ------------------------------------------------------------------------------ */
 
-int folder_group_print(const folder_group *g)
+void folder_group_print(const folder_group *g)
 {
     buffer text = {.text = NULL};
     for (size_t i = 0; i < g->n; i++) buffer_print(&text, "%c: %s\n", letter(i), g->names[i]);
     buffer_print(&text, "ERT: expected evaluations until f_opt + target; below 1 a ratio to A says "
                         "that fewer are needed;\n*: the 95 %% interval of the ratio is on one side "
                         "of 1\n");
-    for (size_t i = 0; i < folder_group_sets(g); i++)
-        if (folder_group_set(g, 0, i) != NULL) add_set(g, i, &text);
+    for (size_t i = 0; i < g->n_sets; i++) add_set(g, i, &text);
     for (size_t i = 1; i < g->n; i++) comparison_overall(&g->pairs[i - 1], letter(i), &text);
     add_shares(g, &text);
-    const int status = text.failed ? -1 : 0;
-    if (status == 0) clean_put(stdout, text.text, CLEAN_TEXT);
+    clean_put(stdout, text.text, CLEAN_TEXT);
     buffer_free(&text);
+}
+
+void folder_group_json(const folder_group *g)
+{
+    cJSON *o = cJSON_CreateObject(), *names = cJSON_CreateArray(), *pairs = cJSON_CreateArray();
+    for (size_t i = 0; i < g->n; i++) json_append(names, json_from_string(g->names[i]));
+    for (size_t i = 1; i < g->n; i++) json_append(pairs, comparison_object(&g->pairs[i - 1]));
+    json_add(o, "folders", names);
+    json_add(o, "comparisons", pairs);
+    json_print(o, 1);
+}
+
+/* ---- runtime distributions by dimension and by group of functions ---------------------------- */
+
+/* What a panel shows: functions in a dimension, of one group or of all. */
+typedef struct choice {
+    size_t dim;
+    char group[SHARE_GROUP_SIZE]; /* empty: all */
+} choice;
+
+typedef struct choices {
+    const folder_group *folders;
+    choice *v; /* owned */
+    size_t n;
+} choices;
+
+static void add_choice(choices *c, const choice *added)
+{
+    for (size_t i = 0; i < c->n; i++)
+        if (c->v[i].dim == added->dim && strcmp(c->v[i].group, added->group) == 0) return;
+    c->v = memory_resize(c->v, c->n + 1, sizeof *c->v);
+    c->v[c->n++] = *added;
+}
+
+static const char *panel_title(const void *data, size_t panel, char room[CURVE_TITLE])
+{
+    const choice *c = &((const choices *)data)->v[panel];
+    if (c->group[0] != '\0') return c->group;
+    snprintf(room, CURVE_TITLE, "dimension %zu", c->dim);
+    return room;
+}
+
+/* The last part of a path, which is what people call a folder. */
+static const char *short_name(const void *data, size_t folder)
+{
+    const char *path = ((const choices *)data)->folders->names[folder];
+    const char *slash = strrchr(path, '/');
+    return slash == NULL || slash[1] == '\0' ? path : slash + 1;
+}
+
+static void add_chosen(const void *data, size_t panel, size_t folder, curve *to)
+{
+    const choices *c = data;
+    for (size_t i = 0; i < c->folders->n_sets; i++) {
+        const coco_set *first = set_of(c->folders, 0, i);
+        char group[SHARE_GROUP_SIZE];
+        run_table_group(first, group, sizeof group);
+        if (first->dim == c->v[panel].dim &&
+            (c->v[panel].group[0] == '\0' || strcmp(group, c->v[panel].group) == 0))
+            share_curve_add(to, set_of(c->folders, folder, i));
+    }
+}
+
+static int draw(const choices *c, const char *title, const char *basename, bool quiet)
+{
+    const curve_figure f = {.title = title,
+                            .panels = c->n,
+                            .curves = c->folders->n,
+                            .data = c,
+                            .panel_title = panel_title,
+                            .curve_name = short_name,
+                            .add = add_chosen};
+    const int status = curve_figure_draw(&f, basename);
+    if (status == EXIT_OK && !quiet)
+        text_print(stdout, "plot: %s.png and %s.svg\n", basename, basename);
     return status;
 }
 
-int folder_group_json(const folder_group *g)
+/* Draws the groups of functions in a dimension, if there are several, in the order of their
+ * functions. */
+static int draw_groups(const folder_group *g, size_t dim, const char *basename, bool quiet)
 {
-    cJSON *o = cJSON_CreateObject(), *names = cJSON_CreateArray(), *pairs = cJSON_CreateArray();
-    int complete = 1;
-    for (size_t i = 0; i < g->n; i++) complete &= json_append(names, json_from_string(g->names[i]));
-    for (size_t i = 1; i < g->n; i++)
-        complete &= json_append(pairs, comparison_object(&g->pairs[i - 1]));
-    complete &= json_add(o, "folders", names);
-    complete &= json_add(o, "comparisons", pairs);
-    return json_print(o, complete);
+    choices c = {.folders = g};
+    buffer name = {.text = NULL};
+    char title[64];
+    int status = EXIT_OK;
+    for (size_t i = 0; i < g->n_sets; i++) {
+        const coco_set *s = set_of(g, 0, i);
+        choice one = {.dim = s->dim};
+        run_table_group(s, one.group, sizeof one.group);
+        if (s->dim == dim && one.group[0] != '\0') add_choice(&c, &one);
+    }
+    snprintf(title, sizeof title, "Targets reached in dimension %zu, by group of functions", dim);
+    buffer_print(&name, "%s-d%zu", basename, dim);
+    if (c.n > 1) status = draw(&c, title, name.text, quiet);
+    buffer_free(&name);
+    free(c.v);
+    return status;
+}
+
+int folder_group_draw(const folder_group *g, const char *basename, bool quiet)
+{
+    choices dims = {.folders = g};
+    fflush(stdout); /* the tables stand before anything gnuplot may say */
+    for (size_t i = 0; i < g->n_sets; i++)
+        add_choice(&dims, &(choice){.dim = set_of(g, 0, i)->dim});
+    int status = draw(&dims, "Targets reached, by dimension", basename, quiet);
+    for (size_t i = 0; i < dims.n && status == EXIT_OK; i++)
+        status = draw_groups(g, dims.v[i].dim, basename, quiet);
+    free(dims.v);
+    return status;
 }

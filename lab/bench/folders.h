@@ -2,7 +2,7 @@
  *
  * Two or more result folders side by side. Each is compared with the first one
  * (bench/comparison.h); shares of targets and curves are over the functions and dimensions that all
- * of them have. */
+ * of them have, in ascending order of dimension and function. */
 #pragma once
 
 #include <stddef.h>
@@ -15,6 +15,8 @@ typedef struct folder_group {
     const char *const *names; /* borrowed */
     size_t n;
     comparison pairs[FOLDERS_MOST]; /* number i: of the first with number i + 1 */
+    const compare_set **sets;       /* those of all pairs on what all folders have; owned */
+    size_t n_sets;                  /* functions and dimensions that all folders have */
 } folder_group;
 
 /* n: from 2 to FOLDERS_MOST. Returns 0, or the exit status with the error printed;
@@ -22,16 +24,11 @@ typedef struct folder_group {
 int folder_group_open(folder_group *g, const char *const *names, size_t n);
 void folder_group_close(folder_group *g);
 
-/* All functions and dimensions are those of the first pair, which number them. The runs of a folder
- * on number i; null if not all folders have it. */
-size_t folder_group_sets(const folder_group *g);
-const coco_set *folder_group_set(const folder_group *g, size_t folder, size_t i);
-
-/* Both return 0, or -1 without memory. */
-int folder_group_print(const folder_group *g);
-int folder_group_json(const folder_group *g);
+void folder_group_print(const folder_group *g);
+void folder_group_json(const folder_group *g);
 
 /* Draws BASENAME.png and BASENAME.svg with runtime distributions by dimension; and for dimension 5
- * BASENAME-d5.png and .svg by group of functions, where there are several groups. Prints their
- * names unless it is quiet. Returns 0, or the exit status with the error printed. */
+ * BASENAME-d5.png and .svg by group of functions, where there are several groups; likewise for
+ * other dimensions. Prints their names unless it is quiet. Returns 0, or the exit status with the
+ * error printed. */
 int folder_group_draw(const folder_group *g, const char *basename, bool quiet);

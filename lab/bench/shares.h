@@ -10,9 +10,13 @@
 
 #include "base/buffer.h"
 #include "base/json_values.h"
-#include "coco/read.h"
+#include "bench/curve.h"
 
 enum { SHARE_TARGETS = 51, SHARE_TIMES = 4, SHARE_GROUP_SIZE = 64 };
+
+/* The times, in evaluations per dimension, of which the last is infinite; and their names. */
+extern const double share_times[SHARE_TIMES];
+extern const char *const share_time_names[SHARE_TIMES];
 
 /* The precision of target k, from 100 down to 1e-8. */
 double share_target(size_t k);
@@ -20,8 +24,8 @@ double share_target(size_t k);
 typedef struct share_row {
     size_t dim;
     char group[SHARE_GROUP_SIZE]; /* "1-separable", or "all" */
-    size_t functions, pairs;
-    size_t reached[SHARE_TIMES]; /* after 10 d, 100 d, 1000 d evaluations, and at the end */
+    size_t functions;
+    curve curve;
 } share_row;
 
 typedef struct share_table {
@@ -30,9 +34,13 @@ typedef struct share_table {
 } share_table; /* all zero is empty */
 
 /* Adds the runs of a set to the rows of its dimension: that of the group, unless it is empty, and
- * that of all. Returns 0, or -1 without memory. */
-int share_table_add(share_table *t, const coco_set *s, const char *group);
+ * that of all. share_table_add_like: the group is that of the function of another set. */
+void share_table_add(share_table *t, const coco_set *s, const char *group);
+void share_table_add_like(share_table *t, const coco_set *s, const coco_set *of);
 void share_table_free(share_table *t);
+
+/* Adds the pairs of a set with the targets. */
+void share_curve_add(curve *c, const coco_set *s);
 
 /* What has been reached by a time, from 0 to SHARE_TIMES - 1, in per cent. */
 double share_percent(const share_row *r, size_t time);
@@ -40,5 +48,5 @@ double share_percent(const share_row *r, size_t time);
 /* Appends the table, and a legend. With b, which has the same rows, both and their difference. */
 void share_table_text(const share_table *a, const share_table *b, buffer *text);
 
-/* The same as a JSON object; null without memory. */
+/* The same as a JSON object. */
 cJSON *share_table_json(const share_table *a, const share_table *b);

@@ -8,8 +8,8 @@
 #include "bench/bench_plan.h"
 #include "coco/read.h"
 
-/* Appends the table. A failure of memory is text->failed. */
+/* Appends the table. */
 void bench_summary_text(const bench_plan *p, const coco_folder *f, buffer *text);
 
-/* Prints one JSON object. Returns 0, or -1 without memory. */
-int bench_summary_json(const bench_plan *p, const coco_folder *f);
+/* Prints one JSON object. */
+void bench_summary_json(const bench_plan *p, const coco_folder *f);

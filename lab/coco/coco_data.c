@@ -11,7 +11,15 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "coco/read.h"
+
+void coco_run_add(coco_run *r, coco_step s)
+{
+    if ((r->n & (r->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
+        r->steps = memory_resize(r->steps, 2 * r->n + 1, sizeof *r->steps);
+    r->steps[r->n++] = s;
+}
 
 /* Columns 1 and 3 of a line. Whether they are numbers. */
 static bool read_columns(const char *line, coco_step *s)
@@ -29,18 +37,12 @@ static bool read_columns(const char *line, coco_step *s)
 
 /* Adds a step, or nothing if it brings no progress: a .tdat file repeats many. The length of the
  * run is the last evaluation number of either file. */
-static bool add_step(coco_run *r, const coco_step *s)
+static void add_step(coco_run *r, const coco_step *s)
 {
     if (s->evaluations > r->evaluations) r->evaluations = s->evaluations;
-    if (!(s->precision < r->precision)) return true;
-    if ((r->n & (r->n + 1)) == 0) { /* full at 0, 1, 3, 7, ... */
-        coco_step *more = realloc(r->steps, (2 * r->n + 1) * sizeof *more);
-        if (more == NULL) return false;
-        r->steps = more;
-    }
-    r->steps[r->n++] = *s;
+    if (!(s->precision < r->precision)) return;
+    coco_run_add(r, *s);
     r->precision = s->precision;
-    return true;
 }
 
 static int bad_line(const char *path, size_t number, const char *what, char *message)
@@ -71,7 +73,7 @@ static int read_lines(char *text, const char *path, coco_run *runs, size_t n, ch
         inside = true;
         if (!read_columns(line, &s))
             return bad_line(path, number, "not a line of numbers as COCO writes them", message);
-        if (!add_step(&runs[found - 1], &s)) return bad_line(path, number, "no memory", message);
+        add_step(&runs[found - 1], &s);
     }
     if (found == n) return 0;
     snprintf(message, COCO_MESSAGE_SIZE, "%s: %zu runs, but the .info file lists %zu", path, found,
@@ -88,18 +90,15 @@ static int meet(coco_files *files, const char *path, char *message)
     case SEEN_NEW:
         return 0;
     case SEEN_BEFORE:
-        snprintf(message, COCO_MESSAGE_SIZE,
-                 "%s: the .info files name it more than once; name every data file once", path);
-        return -1;
-    case SEEN_TOO_MANY:
-        return bad_file(path, "there are more than 10000 data files; give a part", message);
+        return coco_fail(message, path,
+                         "the .info files name it more than once; name every data file once");
     default:
-        return bad_file(path, "no memory", message);
+        return bad_file(path, "there are more than 10000 data files; give a part", message);
     }
 }
 
-int coco_read_data(const char *path, coco_run *runs, size_t n, coco_files *files,
-                   char message[COCO_MESSAGE_SIZE])
+static int read_data(const char *path, coco_run *runs, size_t n, coco_files *files,
+                     char message[COCO_MESSAGE_SIZE])
 {
     const size_t most = files->bytes_left < COCO_DATA_BYTES ? files->bytes_left : COCO_DATA_BYTES;
     char reason[FILE_REASON_SIZE];
@@ -111,8 +110,7 @@ int coco_read_data(const char *path, coco_run *runs, size_t n, coco_files *files
     if (error != 0) return bad_file(path, file_reason(error, most, reason), message);
     files->bytes_left -= content.n;
     buffer_add(&content, "", 0); /* an empty file has no text */
-    const int status = content.failed ? bad_line(path, 1, "no memory", message)
-                                      : read_lines(content.text, path, runs, n, message);
+    const int status = read_lines(content.text, path, runs, n, message);
     buffer_free(&content);
     return status;
 }
@@ -134,17 +132,16 @@ int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t 
     char *path = file_path(folder, name);
     buffer companion = {.text = NULL};
     struct stat info;
-    if (path == NULL) return bad_line(name, 1, "no memory", message);
     /* The name may have been written on Windows. */
     for (char *s = path + strlen(folder); (s = strchr(s, '\\')) != NULL;) *s = '/';
     const char *ending = strrchr(path, '.');
     buffer_print(&companion, "%.*s.tdat", (int)(ending == NULL ? 0 : ending - path), path);
     int status = leads_out(path + strlen(folder) + 1)
                      ? bad_file(path, "it is outside of the folder that names it", message)
-                     : coco_read_data(path, runs, n, files, message);
-    if (status == 0 && !companion.failed && strcmp(companion.text, path) != 0 &&
+                     : read_data(path, runs, n, files, message);
+    if (status == 0 && strcmp(companion.text, path) != 0 &&
         (stat(companion.text, &info) == 0 || errno != ENOENT))
-        status = coco_read_data(companion.text, runs, n, files, message);
+        status = read_data(companion.text, runs, n, files, message);
     buffer_free(&companion);
     free(path);
     return status;
@@ -152,8 +149,8 @@ int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t 
 
 coco_run *coco_runs(size_t n)
 {
-    coco_run *runs = calloc(n, sizeof *runs);
-    for (size_t i = 0; runs != NULL && i < n; i++) runs[i].precision = INFINITY;
+    coco_run *runs = memory_zeros(n, sizeof *runs);
+    for (size_t i = 0; i < n; i++) runs[i].precision = INFINITY;
     return runs;
 }
 

@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 enum {
     TARGETS_PER_DECADE = 100,
     NUMBERS_PER_DECADE = 20, /* of evaluations */
@@ -87,16 +89,15 @@ static int is_due(coco_log *l)
     return due;
 }
 
-int coco_log_open(coco_log *l, size_t dim, double optimum)
+void coco_log_open(coco_log *l, size_t dim, double optimum)
 {
     *l = (coco_log){.dim = dim, .optimum = optimum, .best = INFINITY};
     l->log_target = l->grid_target = INFINITY;
     l->next_power = 1;
     l->next_multiple = (double)dim;
-    l->best_x = calloc(dim, sizeof *l->best_x);
+    l->best_x = memory_zeros(dim, sizeof *l->best_x);
     write_header(&l->dat, optimum);
     write_header(&l->tdat, optimum);
-    return l->best_x == NULL || l->dat.failed || l->tdat.failed ? -1 : 0;
 }
 
 void coco_log_value(coco_log *l, double f, const double *x)
@@ -114,13 +115,11 @@ void coco_log_value(coco_log *l, double f, const double *x)
     }
 }
 
-int coco_log_end(coco_log *l)
+void coco_log_end(coco_log *l)
 {
-    if (l->last_line < l->evaluations) {
-        write_line(l, &l->tdat, l->best, l->best_x);
-        l->last_line = l->evaluations;
-    }
-    return l->dat.failed || l->tdat.failed ? -1 : 0;
+    if (l->last_line == l->evaluations) return;
+    write_line(l, &l->tdat, l->best, l->best_x);
+    l->last_line = l->evaluations;
 }
 
 double coco_log_precision(const coco_log *l)
@@ -134,4 +133,29 @@ void coco_log_close(coco_log *l)
     buffer_free(&l->tdat);
     free(l->best_x);
     l->best_x = NULL;
+}
+
+/* ---- the index of a result folder: three lines per (function, dimension), the second a comment */
+
+/* The version of COCO whose functions and file format these are. */
+static const char coco_version[] = "2.6.99";
+
+void coco_info_entry(buffer *info, const coco_entry *e)
+{
+    if (info->n > 0) buffer_add(info, "\n", 1);
+    buffer_print(info,
+                 "suite = '%s', funcId = %zu, DIM = %zu, Precision = %.3e, algId = '%s', "
+                 "coco_version = '%s', logger = '%s', data_format = 'bbob-new2'\n%%\n",
+                 e->suite, e->function, e->dim, e->precision, e->algorithm, coco_version, e->suite);
+    coco_data_name(info, e->function, e->dim, "dat");
+}
+
+void coco_info_run(buffer *info, size_t instance, uint64_t evaluations, double precision)
+{
+    buffer_print(info, ", %zu:%" PRIu64 "|%.1e", instance, evaluations, precision);
+}
+
+void coco_data_name(buffer *name, size_t function, size_t dim, const char *ending)
+{
+    buffer_print(name, "data_f%zu/bbobexp_f%zu_DIM%zu.%s", function, function, dim, ending);
 }

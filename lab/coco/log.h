@@ -32,16 +32,15 @@ typedef struct coco_log {
     uint64_t last_line; /* evaluation of the last line in tdat */
 } coco_log;
 
-/* Starts a log. Returns 0, or -1 without memory; coco_log_close() in either case. */
-int coco_log_open(coco_log *l, size_t dim, double optimum);
+/* Starts a log. */
+void coco_log_open(coco_log *l, size_t dim, double optimum);
 
 /* The next evaluation: the value without noise, and where. Points that are not finite are not
  * evaluated and do not come here. */
 void coco_log_value(coco_log *l, double f, const double *x);
 
-/* The run is over: adds the last line of tdat, if it is not there yet. Returns 0, or -1 if there
- * was no memory at some time. */
-int coco_log_end(coco_log *l);
+/* The run is over: adds the last line of tdat, if it is not there yet. */
+void coco_log_end(coco_log *l);
 
 /* Best value minus optimum, at least 0; infinite before the first evaluation. */
 double coco_log_precision(const coco_log *l);

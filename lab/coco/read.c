@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/order.h"
-#include "coco/walk.h"
 
 /* More than any real folder has. */
 enum { NUMBER_MOST = 1000 * 1000, SETS_MOST = 4096, RUNS_MOST = 1000 * 1000 };
@@ -27,12 +27,6 @@ typedef struct reading {
     size_t runs; /* in all sets */
     coco_files files;
 } reading;
-
-static int fail(char *message, const char *path, const char *what)
-{
-    snprintf(message, COCO_MESSAGE_SIZE, "%s: %s", path, what);
-    return -1;
-}
 
 /* The text behind "key = " in a header line, into value without quotes; whether it is there. */
 static bool find_value(const char *line, const char *key, char *value, size_t size)
@@ -64,44 +58,34 @@ static int read_header(const char *line, coco_set *s, const char *path, char *me
     s->function = find_number(line, "funcId");
     s->dim = find_number(line, "DIM");
     if (s->function == 0 || s->dim == 0)
-        return fail(message, path, "an entry lacks funcId or DIM; this is not a result of COCO");
+        return coco_fail(message, path,
+                         "an entry lacks funcId or DIM; this is not a result of COCO");
     if (s->function > NUMBER_MOST || s->dim > NUMBER_MOST)
-        return fail(message, path,
-                    "a funcId or DIM is above 1000000; this is not a result of COCO");
+        return coco_fail(message, path,
+                         "a funcId or DIM is above 1000000; this is not a result of COCO");
     if (find_value(line, "data_format", text, sizeof text) && strcmp(text, "bbob-new2") != 0 &&
         strcmp(text, "bbob") != 0)
-        return fail(message, path, "the data_format is not bbob-new2, nor the older one of bbob");
+        return coco_fail(message, path,
+                         "the data_format is not bbob-new2, nor the older one of bbob");
     if (find_value(line, "indicator", text, sizeof text))
-        return fail(message, path, "these are results of a suite with two objectives");
+        return coco_fail(message, path, "these are results of a suite with two objectives");
     s->precision = find_value(line, "Precision", text, sizeof text) ? strtod(text, NULL) : 1e-8;
     if (!(s->precision > 0 && s->precision < INFINITY))
-        return fail(message, path, "the Precision of an entry is not a number above 0");
+        return coco_fail(message, path, "the Precision of an entry is not a number above 0");
     if (!find_value(line, "suite", s->suite, sizeof s->suite))
         snprintf(s->suite, sizeof s->suite, "%s", s->function > 100 ? "bbob-noisy" : "bbob");
     return 0;
 }
 
-/* The set of that function and dimension, made if there is none; null without memory. */
+/* The set of that function and dimension, made if there is none. */
 static coco_set *set_of(coco_folder *f, const coco_set *header)
 {
     for (size_t i = 0; i < f->n; i++)
         if (f->sets[i].function == header->function && f->sets[i].dim == header->dim)
             return &f->sets[i];
-    coco_set *more = realloc(f->sets, (f->n + 1) * sizeof *more);
-    if (more == NULL) return NULL;
-    f->sets = more;
+    f->sets = memory_resize(f->sets, f->n + 1, sizeof *f->sets);
     f->sets[f->n] = *header;
     return &f->sets[f->n++];
-}
-
-/* Appends a run without steps yet; whether there was memory. */
-static bool add_run(coco_set *s, size_t instance)
-{
-    coco_run *more = realloc(s->runs, (s->n + 1) * sizeof *more);
-    if (more == NULL) return false;
-    s->runs = more;
-    s->runs[s->n++] = (coco_run){.instance = instance, .precision = INFINITY};
-    return true;
 }
 
 /* The next of the elements separated by commas, without blanks around it; null at the end. */
@@ -134,11 +118,13 @@ static int read_files(char *line, const char *folder, coco_set *s, reading *r)
             first = s->n;
         } else if (*element >= '0' && *element <= '9') {
             if (file == NULL)
-                return fail(r->message, folder, "runs without a data file in an entry");
+                return coco_fail(r->message, folder, "runs without a data file in an entry");
             if (r->runs++ == RUNS_MOST)
-                return fail(r->message, folder, "there are more than a million runs; give a part");
-            if (!add_run(s, (size_t)strtoull(element, NULL, 10)))
-                return fail(r->message, folder, "no memory for its runs");
+                return coco_fail(r->message, folder,
+                                 "there are more than a million runs; give a part");
+            s->runs = memory_resize(s->runs, s->n + 1, sizeof *s->runs);
+            s->runs[s->n++] =
+                (coco_run){.instance = (size_t)strtoull(element, NULL, 10), .precision = INFINITY};
         }
     }
     return read_file(folder, file, s, first, r);
@@ -163,14 +149,15 @@ static int read_info(char *text, const char *folder, const char *path, reading *
         if (read_header(line, &header, path, r->message) != 0) return -1;
         const char *comment = next_line(&text);
         if (comment == NULL || *comment != '%')
-            return fail(r->message, path, "the second line of an entry does not begin with %");
+            return coco_fail(r->message, path, "the second line of an entry does not begin with %");
         char *files = next_line(&text);
         coco_set *s = set_of(r->folder, &header);
-        if (files == NULL) return fail(r->message, path, "the last entry lacks its third line");
-        if (s == NULL) return fail(r->message, path, "no memory");
+        if (files == NULL)
+            return coco_fail(r->message, path, "the last entry lacks its third line");
         if (r->folder->n > SETS_MOST)
-            return fail(r->message, path,
-                        "there are more than 4096 pairs of function and dimension; give a part");
+            return coco_fail(
+                r->message, path,
+                "there are more than 4096 pairs of function and dimension; give a part");
         if (read_files(files, folder, s, r) != 0) return -1;
     }
     return 0;
@@ -185,7 +172,8 @@ static int take_info(const char *folder, const char *path, void *data)
     int status = 0;
     const int error = file_read_most(path, COCO_INFO_BYTES, false, &content);
     if (error == 0 && content.n > 0) status = read_info(content.text, folder, path, r);
-    if (error != 0) status = fail(r->message, path, file_reason(error, COCO_INFO_BYTES, reason));
+    if (error != 0)
+        status = coco_fail(r->message, path, file_reason(error, COCO_INFO_BYTES, reason));
     buffer_free(&content);
     return status;
 }
@@ -204,7 +192,8 @@ int coco_read(const char *path, coco_folder *folder, char message[COCO_MESSAGE_S
     int status = walk_info(path, take_info, &r, message);
     seen_free(&r.files.read);
     if (status == 0 && folder->n == 0)
-        status = fail(message, path, "no .info file there or below; give a folder with results");
+        status =
+            coco_fail(message, path, "no .info file there or below; give a folder with results");
     if (status != 0) coco_folder_free(folder);
     if (folder->n > 0) qsort(folder->sets, folder->n, sizeof *folder->sets, by_dim_and_function);
     return status;

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "coco/seen.h"
+#include "coco/walk.h"
 
 typedef struct coco_step {
     double evaluations, precision; /* the precision after so many evaluations */
@@ -35,8 +35,6 @@ typedef struct coco_folder {
     size_t n;
 } coco_folder;
 
-enum { COCO_MESSAGE_SIZE = 1024 };
-
 /* Bytes of an .info file, of a data file, and of all data files of a folder together. */
 enum {
     COCO_INFO_BYTES = 16 * 1000 * 1000,
@@ -57,8 +55,9 @@ double coco_hit(const coco_run *run, double precision);
 /* The set of a function in a dimension; null: none. */
 const coco_set *coco_find(const coco_folder *folder, size_t function, size_t dim);
 
-/* n runs without steps yet; null without memory. */
+/* Makes n runs without steps; adds a step to a run. */
 coco_run *coco_runs(size_t n);
+void coco_run_add(coco_run *r, coco_step s);
 void coco_set_free(coco_set *s); /* its runs */
 
 /* The data files of a folder: how many bytes they may still have, and those that have been read. */
@@ -67,11 +66,8 @@ typedef struct coco_files {
     seen read;
 } coco_files;
 
-/* The steps in one data file, which has to have n runs and is refused if it has been read before:
- * runs do not count twice. Returns 0, or -1 with the reason in message. */
-int coco_read_data(const char *path, coco_run *runs, size_t n, coco_files *files,
-                   char message[COCO_MESSAGE_SIZE]);
-
-/* Those of the .dat file of that name and, if it is there, of its companion .tdat. */
+/* Reads the steps in the .dat file of that name and, if it is there, of its companion .tdat. Each
+ * has to have n runs and is refused if it has been read before: runs do not count twice. Returns 0,
+ * or -1 with the reason in message. */
 int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t n,
                    coco_files *files, char message[COCO_MESSAGE_SIZE]);

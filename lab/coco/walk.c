@@ -11,8 +11,30 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
-#include "coco/read.h"
-#include "coco/seen.h"
+#include "base/memory.h"
+
+typedef struct seen_thing {
+    dev_t device;
+    ino_t number;
+} seen_thing;
+
+seen_outcome seen_add(seen *s, const struct stat *info)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (s->things[i].device == info->st_dev && s->things[i].number == info->st_ino)
+            return SEEN_BEFORE;
+    if (s->n == SEEN_MOST) return SEEN_TOO_MANY;
+    if ((s->n & (s->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
+        s->things = memory_resize(s->things, 2 * s->n + 1, sizeof *s->things);
+    s->things[s->n++] = (seen_thing){info->st_dev, info->st_ino};
+    return SEEN_NEW;
+}
+
+void seen_free(seen *s)
+{
+    free(s->things);
+    *s = (seen){.things = NULL};
+}
 
 typedef struct walk {
     int (*visit)(const char *folder, const char *path, void *data);
@@ -24,9 +46,9 @@ typedef struct walk {
 
 static int enter(walk *w, const char *path);
 
-static int fail(const walk *w, const char *path, const char *what)
+int coco_fail(char *message, const char *path, const char *what)
 {
-    snprintf(w->message, COCO_MESSAGE_SIZE, "%s: %s", path, what);
+    snprintf(message, COCO_MESSAGE_SIZE, "%s: %s", path, what);
     return -1;
 }
 
@@ -38,10 +60,9 @@ static int remember(walk *w, const char *path, const struct stat *s)
         return 1;
     case SEEN_BEFORE:
         return 0;
-    case SEEN_TOO_MANY:
-        return fail(w, path, "there are more than 10000 folders and .info files; give a part");
     default:
-        return fail(w, path, "no memory");
+        return coco_fail(w->message, path,
+                         "there are more than 10000 folders and .info files; give a part");
     }
 }
 
@@ -68,9 +89,9 @@ static int visit_entry(const char *folder, const char *name, void *data)
     walk *w = data;
     if (name[0] == '.') return 0;
     if (w->entries++ == WALK_ENTRIES)
-        return fail(w, folder, "there are more than a million names in this folder and above");
+        return coco_fail(w->message, folder,
+                         "there are more than a million names in this folder and above");
     char *path = file_path(folder, name);
-    if (path == NULL) return fail(w, name, "no memory");
     const int status = take(w, folder, name, path);
     free(path);
     return status;
@@ -80,13 +101,14 @@ static int enter(walk *w, const char *path)
 {
     struct stat s;
     if (w->depth == WALK_DEPTH)
-        return fail(w, path, "there are more than 32 folders inside each other");
+        return coco_fail(w->message, path, "there are more than 32 folders inside each other");
     const int is_new = stat(path, &s) != 0 ? 1 : remember(w, path, &s);
     if (is_new <= 0) return is_new;
     w->depth++;
     const int status = file_each(path, visit_entry, w);
     w->depth--;
-    return status != 0 && w->message[0] == '\0' ? fail(w, path, strerror(errno)) : status;
+    return status != 0 && w->message[0] == '\0' ? coco_fail(w->message, path, strerror(errno))
+                                                : status;
 }
 
 int walk_info(const char *path, int (*visit)(const char *folder, const char *path, void *data),

@@ -79,17 +79,8 @@ int compare_plan_setup(const compare_plan *p, size_t method, size_t problem, run
 
 /* ---- what the folder is recognised by ------------------------------------------------------- */
 
-static void add_methods(const compare_plan *p, task_settings *s)
-{
-    buffer text = {.text = NULL};
-    for (size_t i = 0; i < p->methods.n; i++)
-        buffer_print(&text, "%s%s", i == 0 ? "" : ",", p->methods.v[i].text);
-    task_settings_add(s, "methods", text.failed ? "" : text.text);
-    buffer_free(&text);
-}
-
 /* A file of the user's may change between two commands, and its runs with it. */
-static void add_content(const char *path, task_settings *s)
+static void add_content(const char *path, cJSON *s)
 {
     buffer content;
     char sum[32];
@@ -99,7 +90,7 @@ static void add_content(const char *path, task_settings *s)
     buffer_free(&content);
 }
 
-static void add_own(const compare_plan *p, task_settings *s)
+static void add_own(const compare_plan *p, cJSON *s)
 {
     const objective_options *o = &p->run.objective;
     char dim[32];
@@ -113,24 +104,22 @@ static void add_own(const compare_plan *p, task_settings *s)
     if (o->c != NULL) add_content(o->c, s);
 }
 
-static void add_problems(const compare_plan *p, task_settings *s)
-{
-    buffer text = {.text = NULL};
-    for (size_t i = 0; i < p->n_problems; i++)
-        buffer_print(&text, "%s%s", i == 0 ? "" : ",", p->problems[i].id);
-    task_settings_add(s, "problems", text.failed ? "" : text.text);
-    buffer_free(&text);
-}
-
-static void add_settings(const void *plan, task_settings *s)
+static void add_settings(const void *plan, cJSON *s)
 {
     const compare_plan *p = plan;
     const bool own = p->own.dim > 0;
-    add_methods(p, s);
+    buffer methods = {.text = NULL}, problems = {.text = NULL};
+    for (size_t i = 0; i < p->methods.n; i++)
+        buffer_print(&methods, "%s%s", i == 0 ? "" : ",", p->methods.v[i].text);
+    for (size_t i = 0; i < p->n_problems; i++)
+        buffer_print(&problems, "%s%s", i == 0 ? "" : ",", p->problems[i].id);
+    task_settings_add(s, "methods", methods.text);
     if (own)
         add_own(p, s);
     else
-        add_problems(p, s);
+        task_settings_add(s, "problems", problems.text);
+    buffer_free(&methods);
+    buffer_free(&problems);
     task_settings_add_real(s, "runs", (double)p->runs);
     task_settings_add_real(s, "budget", p->budget);
     task_settings_add_real(s, "precision", p->precision);

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "compare/method_list.h"
+#include "compare/compare_lists.h"
 #include "compare/track.h"
 #include "setup/run_setup.h"
 #include "tasks/identity.h"

@@ -9,20 +9,15 @@
 
 #include "base/grid.h"
 #include "base/text.h"
-#include "bench/curve.h"
 #include "bench/run_table.h"
-
-const double compare_times[COMPARE_TIMES] = {10, 100, 1000, INFINITY};
 
 /* ---- one problem ---------------------------------------------------------------------------- */
 
 static void add_interval(grid *g, const interval *i)
 {
-    char low[32], high[32];
-    run_table_number(i->low, low, sizeof low);
-    run_table_number(i->high, high, sizeof high);
     if (isfinite(i->low))
-        grid_add(g, "%s .. %s", low, isfinite(i->high) ? high : "inf");
+        grid_add(g, "%s .. %s", run_table_number(i->low).text,
+                 isfinite(i->high) ? run_table_number(i->high).text : "inf");
     else
         grid_add(g, "-");
 }
@@ -30,16 +25,13 @@ static void add_interval(grid *g, const interval *i)
 static void add_target(grid *g, const char *method, double target, const target_figures *f,
                        size_t runs)
 {
-    char ert[32], median[32];
-    run_table_number(f->ert, ert, sizeof ert);
-    run_table_number(f->median, median, sizeof median);
     grid_add(g, "%.3g", target);
     grid_add(g, "%s", method);
     grid_add(g, "%zu/%zu", f->reached, runs);
     grid_add(g, "%.0f .. %.0f", 100 * f->share.low, 100 * f->share.high);
-    grid_add(g, "%s", ert);
+    grid_add(g, "%s", run_table_number(f->ert).text);
     add_interval(g, &f->ert_interval);
-    grid_add(g, "%s", median);
+    grid_add(g, "%s", run_table_number(f->median).text);
 }
 
 /* By target, then method: the rows to be compared stand one below the other. */
@@ -77,22 +69,12 @@ static void add_verdict(const compare_results *r, size_t problem, buffer *text)
     buffer better = {.text = NULL}, open = {.text = NULL};
     const size_t n_better = add_names(r, t, true, &better), n_open = add_names(r, t, false, &open);
     if (n_better > 0)
-        buffer_print(text, "%s is better than %s", best, better.text == NULL ? "" : better.text);
+        buffer_print(text, "%s is better than %s", best, better.text);
     else
         buffer_print(text, t->ahead ? "not decided; %s was ahead" : "not decided", best);
-    if (n_better > 0 && n_open > 0)
-        buffer_print(text, "; not decided against %s", open.text == NULL ? "" : open.text);
-    text->failed |= better.failed || open.failed;
+    if (n_better > 0 && n_open > 0) buffer_print(text, "; not decided against %s", open.text);
     buffer_free(&better);
     buffer_free(&open);
-}
-
-static void add_grid(const grid *g, bool markdown, buffer *text)
-{
-    if (markdown)
-        grid_markdown(g, text);
-    else
-        grid_text(g, text);
 }
 
 static void add_problem(const compare_results *r, size_t problem, bool markdown, buffer *text)
@@ -103,7 +85,7 @@ static void add_problem(const compare_results *r, size_t problem, bool markdown,
     buffer_print(text, markdown ? "\n## %s\n\nDimension %zu; %s.\n\n" : "\n%s, dimension %zu\n%s\n",
                  b->title, b->dim, sentence);
     grid g = problem_grid(r, problem);
-    add_grid(&g, markdown, text);
+    (markdown ? grid_markdown : grid_text)(&g, text);
     grid_free(&g);
     if (r->plan->methods.n == 1) return;
     buffer_print(text, markdown ? "\n**" : "");
@@ -113,16 +95,14 @@ static void add_problem(const compare_results *r, size_t problem, bool markdown,
 
 /* ---- all problems --------------------------------------------------------------------------- */
 
-int compare_report_shares(const compare_results *r, size_t method, double shares[COMPARE_TIMES])
+void compare_report_shares(const compare_results *r, size_t method, double shares[SHARE_TIMES])
 {
     curve c = {.hits = NULL};
     for (size_t i = 0; i < r->plan->n_problems; i++)
         curve_add(&c, &compare_results_cell(r, i, method)->runs, r->references[i].targets,
                   r->references[i].n);
-    for (size_t k = 0; k < COMPARE_TIMES; k++) shares[k] = curve_share(&c, compare_times[k]);
-    const int status = c.failed ? -1 : 0;
+    for (size_t k = 0; k < SHARE_TIMES; k++) shares[k] = curve_share(&c, share_times[k]);
     curve_free(&c);
-    return status;
 }
 
 /* Problems on which the method is better than every other one. */
@@ -141,20 +121,19 @@ static size_t count_wins(const compare_results *r, size_t method)
 static void add_overall(const compare_results *r, bool markdown, buffer *text)
 {
     const compare_plan *p = r->plan;
-    grid g = grid_new(COMPARE_TIMES + 2, 1);
+    grid g = grid_new(SHARE_TIMES + 2, 1);
     grid_add(&g, "targets reached, %%, after");
-    for (size_t k = 0; k + 1 < COMPARE_TIMES; k++) grid_add(&g, "%.0f d", compare_times[k]);
-    grid_add(&g, "end");
+    for (size_t k = 0; k < SHARE_TIMES; k++) grid_add(&g, "%s", share_time_names[k]);
     grid_add(&g, "best");
     for (size_t m = 0; m < p->methods.n; m++) {
-        double shares[COMPARE_TIMES];
-        text->failed |= compare_report_shares(r, m, shares) != 0;
+        double shares[SHARE_TIMES];
+        compare_report_shares(r, m, shares);
         grid_add(&g, "%s", p->methods.v[m].text);
-        for (size_t k = 0; k < COMPARE_TIMES; k++) grid_add(&g, "%.1f", 100 * shares[k]);
+        for (size_t k = 0; k < SHARE_TIMES; k++) grid_add(&g, "%.1f", 100 * shares[k]);
         grid_add(&g, "%zu/%zu", count_wins(r, m), p->n_problems);
     }
     buffer_print(text, markdown ? "\n## All problems\n\n" : "\nall problems\n");
-    add_grid(&g, markdown, text);
+    (markdown ? grid_markdown : grid_text)(&g, text);
     grid_free(&g);
 }
 

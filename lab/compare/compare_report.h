@@ -7,10 +7,10 @@
 #include <stdbool.h>
 
 #include "base/buffer.h"
+#include "bench/shares.h"
 #include "compare/results.h"
 
-/* Append everything, for the terminal and for a page with the pictures. A failure of memory is
- * text->failed. */
+/* Append everything, for the terminal and for a page with the pictures. */
 void compare_report_text(const compare_results *r, buffer *text);
 void compare_report_markdown(const compare_results *r, buffer *text);
 
@@ -18,20 +18,17 @@ void compare_report_markdown(const compare_results *r, buffer *text);
 void compare_report_figures(const compare_results *r, buffer *csv);
 void compare_report_tests(const compare_results *r, buffer *csv);
 
-/* Prints one JSON object. Returns 0, or -1 without memory. */
-int compare_report_json(const compare_results *r);
+/* Prints one JSON object. */
+void compare_report_json(const compare_results *r);
 
-/* Shares of targets reached after some evaluations, over all problems. */
-enum { COMPARE_TIMES = 4 };
-extern const double compare_times[COMPARE_TIMES]; /* per dimension; the last is infinite */
-int compare_report_shares(const compare_results *r, size_t method, double shares[COMPARE_TIMES]);
+/* Shares of targets reached at the times of bench/shares.h, over all problems. */
+void compare_report_shares(const compare_results *r, size_t method, double shares[SHARE_TIMES]);
 
 /* ---- pictures ------------------------------------------------------------------------------- */
 
-/* The pictures of a comparison: "ecdf" over all problems by dimension, and "problems",
- * "problems-2",
- * ... with twelve problems each, unless there is only one. The name of picture number i; null past
- * the end. */
+/* The name of picture number i; null past the end. The pictures of a comparison are "ecdf" over all
+ * problems by dimension, and "problems", "problems-2", ... with twelve problems each, unless there
+ * is only one problem. */
 enum { COMPARE_NAME = 32 };
 const char *compare_picture_name(const compare_plan *p, size_t i, char name[COMPARE_NAME]);
 

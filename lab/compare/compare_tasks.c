@@ -13,18 +13,12 @@
 #include "tasks/task_table.h"
 #include "tasks/watched_run.h"
 
-typedef struct compare_job {
-    const compare_plan *plan;
-    task_folder *folder;
-} compare_job;
-
 /* Roughly the time of a run: its evaluations, times the cost of each. */
 static double weight(void *data, size_t i)
 {
-    const compare_job *j = data;
-    const size_t problem = compare_plan_task(j->plan, i).problem;
-    return (double)compare_plan_evaluations(j->plan, problem) *
-           (double)(j->plan->problems[problem].dim + 10);
+    const compare_plan *p = data;
+    const size_t problem = compare_plan_task(p, i).problem;
+    return (double)compare_plan_evaluations(p, problem) * (double)(p->problems[problem].dim + 10);
 }
 
 /* One line for the table of runs, then those for the table of improvements; without their labels.
@@ -35,9 +29,9 @@ static void write_task(const track *t, double sign, nes_stop stop, buffer *conte
     buffer_print(content, "%" PRIu64 ",%s,%d,%d\n", t->evaluations,
                  isfinite(t->best) ? text_number(sign * t->best, best) : "nan", t->solved ? 1 : 0,
                  (int)stop);
-    for (size_t i = 0; i < t->n; i++)
-        buffer_print(content, "%" PRIu64 ",%s\n", t->steps[i].evaluations,
-                     text_number(sign * t->steps[i].best, best));
+    for (size_t i = 0; i < t->run.n; i++)
+        buffer_print(content, "%.0f,%s\n", t->run.steps[i].evaluations,
+                     text_number(sign * t->run.steps[i].precision, best));
 }
 
 /* The improvements of a run under way. */
@@ -61,16 +55,16 @@ static bool is_solved(const void *data)
 
 static int run(void *data, size_t i, task_watch *w, buffer *result)
 {
-    const compare_plan *p = ((const compare_job *)data)->plan;
+    const compare_plan *p = data;
     const compare_task task = compare_plan_task(p, i);
     tracking t = {track_new(compare_plan_goal(p, task.problem)), compare_plan_sign(p)};
     run_setup s;
     nes_stop stop;
     int status = compare_plan_setup(p, task.method, task.problem, &s);
     s.settings.seed = p->common.seed + task.run - 1;
-    const watched_run r = {&s, w, &t, note, is_solved};
+    const watched_run r = {
+        .setup = &s, .watch = w, .data = &t, .note = note, .is_solved = is_solved};
     if (status == 0) status = watched_run_do(&r, &stop);
-    if (status == 0 && t.track.failed) status = text_error(EXIT_USAGE, "%s: no memory", s.name);
     if (status == 0) write_task(&t.track, t.sign, stop, result);
     run_setup_close(&s);
     track_free(&t.track);
@@ -80,31 +74,31 @@ static int run(void *data, size_t i, task_watch *w, buffer *result)
 /* ---- the tables ----------------------------------------------------------------------------- */
 
 /* Appends the lines of a task to both tables. */
-static int add_task(const compare_job *j, size_t i, buffer *runs, buffer *steps)
+static int add_task(const compare_plan *p, task_folder *f, size_t i, buffer *runs, buffer *steps)
 {
-    const compare_task t = compare_plan_task(j->plan, i);
+    const compare_task t = compare_plan_task(p, i);
     buffer content;
-    const int status = task_folder_get(j->folder, i, &content);
+    const int status = task_folder_get(f, i, &content);
     if (status != EXIT_OK) return status;
     char *rest = content.text;
     buffer *to = runs;
     for (char *line; (line = text_part(&rest, '\n')) != NULL && line[0] != '\0'; to = steps)
-        buffer_print(to, "%s,%s,%zu,%s\n", j->plan->problems[t.problem].id,
-                     j->plan->methods.v[t.method].text, t.run, line);
+        buffer_print(to, "%s,%s,%zu,%s\n", p->problems[t.problem].id, p->methods.v[t.method].text,
+                     t.run, line);
     buffer_free(&content);
     return EXIT_OK;
 }
 
-static int write_tables(const compare_job *j)
+static int write_tables(const compare_plan *p, task_folder *f)
 {
     buffer runs = {.text = NULL}, steps = {.text = NULL};
     int status = EXIT_OK;
     buffer_print(&runs, COMPARE_LABELS ",run,evaluations,best,solved,stop\n");
     buffer_print(&steps, COMPARE_LABELS ",run,evaluations,best\n");
-    for (size_t i = 0; i < compare_plan_tasks(j->plan) && status == EXIT_OK; i++)
-        status = add_task(j, i, &runs, &steps);
-    if (status == EXIT_OK) status = task_folder_put(j->folder, "runs.csv", &runs);
-    if (status == EXIT_OK) status = task_folder_put(j->folder, "improvements.csv", &steps);
+    for (size_t i = 0; i < compare_plan_tasks(p) && status == EXIT_OK; i++)
+        status = add_task(p, f, i, &runs, &steps);
+    if (status == EXIT_OK) status = task_folder_put(f, "runs.csv", &runs);
+    if (status == EXIT_OK) status = task_folder_put(f, "improvements.csv", &steps);
     buffer_free(&runs);
     buffer_free(&steps);
     return status;
@@ -112,20 +106,15 @@ static int write_tables(const compare_job *j)
 
 int compare_work(const compare_plan *p, task_folder *f, bool progress)
 {
-    compare_job job = {p, f};
-    const task_table tasks = {.n = compare_plan_tasks(p),
+    const task_table tasks = {.what = "the comparison",
+                              .n = compare_plan_tasks(p),
                               .jobs = p->jobs,
                               .progress = progress,
                               .folder = f,
-                              .data = &job,
+                              .data = (void *)p,
                               .weight = weight,
                               .run = run};
     int status = task_table_do(&tasks);
-    if (status != EXIT_OK)
-        return text_error(status,
-                          "the comparison is not complete; finished runs are kept in %s, and the "
-                          "same command goes on with it",
-                          p->out);
-    status = write_tables(&job);
+    if (status == EXIT_OK) status = write_tables(p, f);
     return status == EXIT_OK ? task_folder_finish(f) : status;
 }

@@ -8,6 +8,18 @@
 #include "base/text.h"
 #include "compare/compare_report.h"
 
+/* The figures of a method by a target, under their names. */
+enum { FIGURES = 7 };
+static const char *const names[FIGURES] = {"reached", "share_low", "share_high", "ert",
+                                           "ert_low", "ert_high",  "median"};
+
+static void list_figures(const target_figures *f, double v[FIGURES])
+{
+    const double all[FIGURES] = {(double)f->reached,  f->share.low,         f->share.high, f->ert,
+                                 f->ert_interval.low, f->ert_interval.high, f->median};
+    memcpy(v, all, sizeof all);
+}
+
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
 static void add_real(buffer *csv, double v)
@@ -19,19 +31,18 @@ static void add_real(buffer *csv, double v)
 void compare_report_figures(const compare_results *r, buffer *csv)
 {
     const compare_plan *p = r->plan;
-    buffer_print(csv,
-                 "problem,method,target,runs,reached,share_low,share_high,ert,ert_low,ert_high,"
-                 "median\n");
+    buffer_print(csv, "problem,method,target,runs");
+    for (size_t n = 0; n < FIGURES; n++) buffer_print(csv, ",%s", names[n]);
+    buffer_print(csv, "\n");
     for (size_t i = 0; i < p->n_problems; i++)
         for (size_t m = 0; m < p->methods.n; m++)
             for (size_t k = 0; k < r->references[i].n_shown; k++) {
-                const target_figures *f = &compare_results_cell(r, i, m)->figures[k];
-                const double v[] = {f->share.low,        f->share.high,        f->ert,
-                                    f->ert_interval.low, f->ert_interval.high, f->median};
+                double v[FIGURES];
+                list_figures(&compare_results_cell(r, i, m)->figures[k], v);
                 buffer_print(csv, "%s,%s", p->problems[i].id, p->methods.v[m].text);
                 add_real(csv, r->references[i].shown[k]);
-                buffer_print(csv, ",%zu,%zu", p->runs, f->reached);
-                for (size_t n = 0; n < sizeof v / sizeof *v; n++) add_real(csv, v[n]);
+                add_real(csv, (double)p->runs);
+                for (size_t n = 0; n < FIGURES; n++) add_real(csv, v[n]);
                 buffer_print(csv, "\n");
             }
 }
@@ -58,20 +69,15 @@ static cJSON *method_json(const compare_results *r, size_t problem, size_t metho
 {
     const reference *ref = &r->references[problem];
     const compare_cell *c = compare_results_cell(r, problem, method);
-    double v[8][REFERENCE_SHOWN];
-    static const char *const names[] = {"reached", "share_low", "share_high", "ert",
-                                        "ert_low", "ert_high",  "median"};
+    double v[FIGURES][REFERENCE_SHOWN], row[FIGURES];
     for (size_t k = 0; k < ref->n_shown; k++) {
-        const target_figures *f = &c->figures[k];
-        const double row[] = {(double)f->reached,  f->share.low,         f->share.high, f->ert,
-                              f->ert_interval.low, f->ert_interval.high, f->median};
-        for (size_t n = 0; n < sizeof row / sizeof *row; n++) v[n][k] = row[n];
+        list_figures(&c->figures[k], row);
+        for (size_t n = 0; n < FIGURES; n++) v[n][k] = row[n];
     }
     cJSON *o = cJSON_CreateObject();
-    int complete = json_add(o, "method", json_from_string(r->plan->methods.v[method].text));
-    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-        complete &= json_add(o, names[n], json_from_reals(v[n], ref->n_shown));
-    return json_whole(o, complete);
+    json_add(o, "method", json_from_string(r->plan->methods.v[method].text));
+    for (size_t n = 0; n < FIGURES; n++) json_add(o, names[n], json_from_reals(v[n], ref->n_shown));
+    return o;
 }
 
 static cJSON *pair_json(const compare_results *r, size_t problem, size_t a, size_t b)
@@ -81,13 +87,12 @@ static cJSON *pair_json(const compare_results *r, size_t problem, size_t a, size
     const bool decided = rank_is_better(ranks, a, b) || rank_is_better(ranks, b, a);
     const size_t best = t->better > 0.5 ? a : b;
     cJSON *o = cJSON_CreateObject();
-    int complete = json_add(o, "a", json_from_string(r->plan->methods.v[a].text));
-    complete &= json_add(o, "b", json_from_string(r->plan->methods.v[b].text));
-    complete &= json_add(o, "a_better", json_from_real(t->better));
-    complete &= json_add(o, "p", json_from_real(t->p));
-    complete &=
-        json_add(o, "better", json_from_string(decided ? r->plan->methods.v[best].text : NULL));
-    return json_whole(o, complete);
+    json_add(o, "a", json_from_string(r->plan->methods.v[a].text));
+    json_add(o, "b", json_from_string(r->plan->methods.v[b].text));
+    json_add(o, "a_better", json_from_real(t->better));
+    json_add(o, "p", json_from_real(t->p));
+    json_add(o, "better", json_from_string(decided ? r->plan->methods.v[best].text : NULL));
+    return o;
 }
 
 static cJSON *problem_json(const compare_results *r, size_t i)
@@ -98,45 +103,41 @@ static cJSON *problem_json(const compare_results *r, size_t i)
     const compare_plan *p = r->plan;
     const reference *ref = &r->references[i];
     cJSON *o = cJSON_CreateObject(), *methods = cJSON_CreateArray(), *tests = cJSON_CreateArray();
-    int complete = json_add(o, "problem", json_from_string(p->problems[i].title));
-    complete &= json_add(o, "dim", json_from_count(p->problems[i].dim));
-    complete &= json_add(o, "reference", json_from_string(kinds[ref->kind]));
-    complete &= json_add(o, "base", json_from_real(0.0 + compare_plan_sign(p) * ref->base));
-    complete &= json_add(o, "unit", json_from_real(ref->unit));
-    complete &= json_add(o, "targets", json_from_reals(ref->shown, ref->n_shown));
-    for (size_t m = 0; m < p->methods.n; m++)
-        complete &= json_append(methods, method_json(r, i, m));
+    json_add(o, "problem", json_from_string(p->problems[i].title));
+    json_add(o, "dim", json_from_count(p->problems[i].dim));
+    json_add(o, "reference", json_from_string(kinds[ref->kind]));
+    json_add(o, "base", json_from_real(0.0 + compare_plan_sign(p) * ref->base));
+    json_add(o, "unit", json_from_real(ref->unit));
+    json_add(o, "targets", json_from_reals(ref->shown, ref->n_shown));
+    for (size_t m = 0; m < p->methods.n; m++) json_append(methods, method_json(r, i, m));
     for (size_t a = 0; a < p->methods.n; a++)
-        for (size_t b = a + 1; b < p->methods.n; b++)
-            complete &= json_append(tests, pair_json(r, i, a, b));
-    complete &= json_add(o, "methods", methods);
-    complete &= json_add(o, "tests", tests);
-    return json_whole(o, complete);
+        for (size_t b = a + 1; b < p->methods.n; b++) json_append(tests, pair_json(r, i, a, b));
+    json_add(o, "methods", methods);
+    json_add(o, "tests", tests);
+    return o;
 }
 
 static cJSON *overall_json(const compare_results *r, size_t method)
 {
-    double shares[COMPARE_TIMES];
+    double shares[SHARE_TIMES];
     cJSON *o = cJSON_CreateObject();
-    int complete = compare_report_shares(r, method, shares) == 0;
-    complete &= json_add(o, "method", json_from_string(r->plan->methods.v[method].text));
-    complete &= json_add(o, "share", json_from_reals(shares, COMPARE_TIMES));
-    return json_whole(o, complete);
+    compare_report_shares(r, method, shares);
+    json_add(o, "method", json_from_string(r->plan->methods.v[method].text));
+    json_add(o, "share", json_from_reals(shares, SHARE_TIMES));
+    return o;
 }
 
-int compare_report_json(const compare_results *r)
+void compare_report_json(const compare_results *r)
 {
     const task_identity id = compare_plan_identity(r->plan);
     cJSON *o = cJSON_CreateObject(), *settings = cJSON_CreateObject();
     cJSON *problems = cJSON_CreateArray(), *overall = cJSON_CreateArray();
-    int complete = task_identity_add(&id, settings);
-    for (size_t i = 0; i < r->plan->n_problems; i++)
-        complete &= json_append(problems, problem_json(r, i));
-    for (size_t m = 0; m < r->plan->methods.n; m++)
-        complete &= json_append(overall, overall_json(r, m));
-    complete &= json_add(o, "folder", json_from_string(r->plan->out));
-    complete &= json_add(o, "settings", settings);
-    complete &= json_add(o, "results", problems);
-    complete &= json_add(o, "overall", overall);
-    return json_print(o, complete);
+    id.add(r->plan, settings);
+    for (size_t i = 0; i < r->plan->n_problems; i++) json_append(problems, problem_json(r, i));
+    for (size_t m = 0; m < r->plan->methods.n; m++) json_append(overall, overall_json(r, m));
+    json_add(o, "folder", json_from_string(r->plan->out));
+    json_add(o, "settings", settings);
+    json_add(o, "results", problems);
+    json_add(o, "overall", overall);
+    json_print(o, 1);
 }

@@ -6,8 +6,6 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
-#include "base/text.h"
-#include "bench/curve.h"
 #include "compare/compare_report.h"
 
 enum { PER_PICTURE = 12 };
@@ -18,38 +16,6 @@ const char *compare_picture_name(const compare_plan *p, size_t i, char name[COMP
     if (p->n_problems == 1 || (i - 1) * PER_PICTURE >= p->n_problems) return NULL;
     snprintf(name, COMPARE_NAME, i == 1 ? "problems" : "problems-%zu", i);
     return name;
-}
-
-/* Adds the runs of a method on the problems from `first` to `last`, of that dimension; 0: of any.
- */
-static void add_problems(curve *c, const compare_results *r, size_t method, size_t first,
-                         size_t last, size_t dim)
-{
-    for (size_t i = first; i < last; i++) {
-        const coco_set *runs = &compare_results_cell(r, i, method)->runs;
-        if (dim == 0 || runs->dim == dim)
-            curve_add(c, runs, r->references[i].targets, r->references[i].n);
-    }
-}
-
-/* One curve for each method. */
-static int draw_curves(panel *p, curve_place at, const compare_results *r, size_t first,
-                       size_t last, size_t dim)
-{
-    const size_t n = r->plan->methods.n;
-    curve *curves = calloc(n, sizeof *curves);
-    const char **names = calloc(n, sizeof *names);
-    bool failed = curves == NULL || names == NULL;
-    for (size_t m = 0; m < n && !failed; m++) {
-        names[m] = r->plan->methods.v[m].text;
-        add_problems(&curves[m], r, m, first, last, dim);
-        failed = curves[m].failed;
-    }
-    if (!failed) curve_draw(curves, names, n, p, at);
-    for (size_t m = 0; m < n && curves != NULL; m++) curve_free(&curves[m]);
-    free(curves);
-    free(names);
-    return failed ? -1 : 0;
 }
 
 /* The smallest dimension of a problem above `than`; 0: there is none. */
@@ -63,72 +29,80 @@ static size_t next_dim(const compare_plan *p, size_t than)
     return least;
 }
 
-static size_t count_dims(const compare_plan *p)
+/* Number k of the dimensions, from 0 and in ascending order; 0: there are fewer. */
+static size_t dim_at(const compare_plan *p, size_t k)
 {
-    size_t n = 0;
-    for (size_t d = 0; (d = next_dim(p, d)) != 0;) n++;
-    return n;
+    size_t d = next_dim(p, 0);
+    while (k-- > 0 && d > 0) d = next_dim(p, d);
+    return d;
 }
 
-static int draw_by_dimension(figure *f, const compare_results *r)
+/* A picture: by dimension, or by problem from number `first` on. */
+typedef struct picture {
+    const compare_results *results;
+    bool by_dimension;
+    size_t first, panels;
+} picture;
+
+static const char *panel_title(const void *data, size_t panel, char room[CURVE_TITLE])
 {
-    const size_t n = count_dims(r->plan);
-    size_t k = 0;
-    int status = 0;
-    for (size_t d = 0; (d = next_dim(r->plan, d)) != 0 && status == 0; k++) {
-        char title[64];
-        snprintf(title, sizeof title, "dimension %zu", d);
-        panel *p = figure_panel(f, n == 1 ? NULL : title);
-        status = draw_curves(p, curve_place_of(k, n), r, 0, r->plan->n_problems, d);
-    }
-    return status;
+    const picture *a = data;
+    const compare_plan *p = a->results->plan;
+    if (!a->by_dimension) return p->problems[a->first + panel].title;
+    snprintf(room, CURVE_TITLE, "dimension %zu", dim_at(p, panel));
+    return a->panels == 1 ? NULL : room;
 }
 
-static int draw_by_problem(figure *f, const compare_results *r, size_t first, size_t last)
+static const char *method_name(const void *data, size_t method)
 {
-    int status = 0;
-    for (size_t i = first; i < last && status == 0; i++) {
-        panel *p = figure_panel(f, r->plan->problems[i].title);
-        status = draw_curves(p, curve_place_of(i - first, last - first), r, i, i + 1, 0);
-    }
-    return status;
+    return ((const picture *)data)->results->plan->methods.v[method].text;
 }
 
-static figure *make_picture(const compare_results *r, size_t i)
+static void add_runs(const void *data, size_t panel, size_t method, curve *to)
+{
+    const picture *a = data;
+    const compare_results *r = a->results;
+    for (size_t i = 0; i < r->plan->n_problems; i++)
+        if (a->by_dimension ? r->plan->problems[i].dim == dim_at(r->plan, panel)
+                            : i == a->first + panel)
+            curve_add(to, &compare_results_cell(r, i, method)->runs, r->references[i].targets,
+                      r->references[i].n);
+}
+
+/* Draws picture number i. */
+static int draw(const compare_results *r, size_t i, const char *basename)
 {
     const compare_plan *p = r->plan;
+    const bool alone = i == 0 && p->n_problems == 1;
     char title[256];
-    int status;
-    figure *f;
+    picture a = {.results = r, .by_dimension = i == 0};
     if (i == 0) {
+        while (dim_at(p, a.panels) > 0) a.panels++;
         snprintf(title, sizeof title, "%zu problems, %zu runs each", p->n_problems, p->runs);
-        f = figure_new(p->n_problems == 1 ? p->problems[0].title : title, 1,
-                       curve_columns(count_dims(p)));
-        status = draw_by_dimension(f, r);
     } else {
-        const size_t first = (i - 1) * PER_PICTURE, n = p->n_problems - first;
-        const size_t shown = n < PER_PICTURE ? n : PER_PICTURE;
+        a.first = (i - 1) * PER_PICTURE;
+        a.panels = p->n_problems - a.first < PER_PICTURE ? p->n_problems - a.first : PER_PICTURE;
         snprintf(title, sizeof title, "Targets reached, %zu runs of each method", p->runs);
-        f = figure_new(title, 1, curve_columns(shown));
-        status = draw_by_problem(f, r, first, first + shown);
     }
-    if (status == 0) return f;
-    figure_free(f);
-    return NULL;
+    const curve_figure f = {.title = alone ? p->problems[0].title : title,
+                            .panels = a.panels,
+                            .curves = p->methods.n,
+                            .data = &a,
+                            .panel_title = panel_title,
+                            .curve_name = method_name,
+                            .add = add_runs};
+    return curve_figure_draw(&f, basename);
 }
 
 int compare_report_draw(const compare_results *r)
 {
     char name[COMPARE_NAME];
-    const char *picture;
+    const char *file;
     int status = EXIT_OK;
-    for (size_t i = 0;
-         status == EXIT_OK && (picture = compare_picture_name(r->plan, i, name)) != NULL; i++) {
-        figure *f = make_picture(r, i);
-        char *path = file_path(r->plan->out, picture);
-        status = f == NULL || path == NULL ? text_error(EXIT_FILES, "no memory for a picture")
-                                           : figure_draw(f, path);
-        figure_free(f);
+    for (size_t i = 0; status == EXIT_OK && (file = compare_picture_name(r->plan, i, name)) != NULL;
+         i++) {
+        char *path = file_path(r->plan->out, file);
+        status = draw(r, i, path);
         free(path);
     }
     return status;

@@ -6,42 +6,35 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/order.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "compare/compare_plan.h"
-#include "compare/ids.h"
 #include "evaluate/threads.h"
 
 static const double BUDGET = 1000;    /* evaluations per dimension, as for a bench */
 static const double PRECISION = 1e-8; /* COCO's final target */
 static const size_t RUNS = 25;
 
-static int no_memory(void)
-{
-    return text_error(EXIT_USAGE, "no memory for the comparison");
-}
-
 /* ---- problems ------------------------------------------------------------------------------- */
 
 static int add_problem(compare_plan *p, const char *id, const char *title, const objective *o)
 {
-    compare_problem *more = realloc(p->problems, (p->n_problems + 1) * sizeof *more);
-    if (more == NULL) return no_memory();
-    p->problems = more;
     for (size_t i = 0; i < p->n_problems; i++)
-        if (strcmp(more[i].id, id) == 0)
+        if (strcmp(p->problems[i].id, id) == 0)
             return text_error(EXIT_USAGE, "--problems: %s is there twice", id);
-    compare_problem *b = &more[p->n_problems++];
-    *b = (compare_problem){strdup(id), strdup(title), o->dim, compare_plan_sign(p) * o->optimum};
-    return b->id == NULL || b->title == NULL ? no_memory() : 0;
+    p->problems = memory_resize(p->problems, p->n_problems + 1, sizeof *p->problems);
+    p->problems[p->n_problems++] = (compare_problem){memory_text(id), memory_text(title), o->dim,
+                                                     compare_plan_sign(p) * o->optimum};
+    return 0;
 }
 
 /* A problem is made only to learn its full id, dimension and optimum. */
 static int read_problem(compare_plan *p, const char *id)
 {
     objective_options o = p->run.objective;
-    objective made = {.value = NULL};
+    objective made = {.record = NULL};
     const char *name;
     o.problem = id;
     int status = objective_open(&o, &made, &name);
@@ -65,7 +58,7 @@ static int read_problems(compare_plan *p, const char *text)
 static int read_own(compare_plan *p, const char *optimum)
 {
     const char *name;
-    objective made = {.value = NULL};
+    objective made = {.record = NULL};
     int status = objective_open(&p->run.objective, &made, &name);
     if (status != 0) return status;
     p->own = made;
@@ -227,8 +220,7 @@ static int check_cells(const compare_plan *p)
 
 static int read_out(compare_plan *p, const char *text)
 {
-    p->out = strdup(text == NULL ? "compare" : text);
-    if (p->out == NULL) return no_memory();
+    p->out = memory_text(text == NULL ? "compare" : text);
     for (size_t n = strlen(p->out); n > 1 && p->out[n - 1] == '/';) p->out[--n] = '\0';
     return p->out[0] != '\0' ? 0 : text_error(EXIT_USAGE, "--out: no name for the folder");
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "bench/shares.h"
 
@@ -67,7 +68,7 @@ static void choose_targets(reference *r, const compare_plan *p)
     }
 }
 
-int reference_open(reference *r, const compare_plan *p, size_t problem, double best, double first)
+void reference_open(reference *r, const compare_plan *p, size_t problem, double best, double first)
 {
     const double optimum = p->problems[problem].optimum;
     const size_t most = p->n_targets > TARGETS ? p->n_targets : TARGETS + 1;
@@ -81,10 +82,8 @@ int reference_open(reference *r, const compare_plan *p, size_t problem, double b
     }
     if (r->kind != REFERENCE_OPTIMUM && p->n_targets == 0 && first > r->base)
         r->unit = first - r->base;
-    r->targets = malloc(most * sizeof *r->targets);
-    if (r->targets == NULL) return -1;
+    r->targets = memory_zeros(most, sizeof *r->targets);
     choose_targets(r, p);
-    return 0;
 }
 
 void reference_close(reference *r)

@@ -24,9 +24,8 @@ typedef struct reference {
     size_t n_shown;
 } reference;
 
-/* best and first: the best value of all runs, and the median of their first values. Returns 0, or
- * -1 without memory. */
-int reference_open(reference *r, const compare_plan *p, size_t problem, double best, double first);
+/* best and first: the best value of all runs, and the median of their first values. */
+void reference_open(reference *r, const compare_plan *p, size_t problem, double best, double first);
 void reference_close(reference *r);
 
 double reference_distance(const reference *r, double f);

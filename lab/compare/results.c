@@ -8,69 +8,53 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
+#include "bench/run_table.h"
 #include "compare/compare_tasks.h"
 #include "experiment/data.h"
-
-static int no_memory(void)
-{
-    return text_error(EXIT_USAGE, "no memory for the results of the comparison");
-}
 
 compare_cell *compare_results_cell(const compare_results *r, size_t problem, size_t method)
 {
     return &r->cells[problem * r->plan->methods.n + method];
 }
 
-size_t compare_results_tests(const compare_plan *p)
-{
-    return p->n_problems * p->methods.n * (p->methods.n - 1) / 2;
-}
-
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static sample column(experiment_data *d, const compare_plan *p, size_t problem, size_t method,
-                     const char *table, const char *name)
+/* Selects columns of the rows of a method on a problem. */
+static sqlite3_stmt *select_rows(sqlite3 *db, const compare_plan *p, size_t problem, size_t method,
+                                 const char *columns, const char *table)
 {
-    return data_column(d, table, name, "%s,%s", p->problems[problem].id, p->methods.v[method].text);
+    return data_select(db, columns, table, "%s,%s", p->problems[problem].id,
+                       p->methods.v[method].text);
 }
 
-/* Puts the improvements of a cell to its runs; values are as in the table. */
-static int read_steps(compare_cell *c, sample run, sample evaluations, sample best)
-{
-    if (evaluations.n != run.n || best.n != run.n) return -1;
-    for (size_t i = 0, end; i < run.n; i = end) {
-        for (end = i; end < run.n && run.v[end] == run.v[i];) end++;
-        if (!(run.v[i] >= 1 && run.v[i] <= (double)c->runs.n)) return -1;
-        coco_run *r = &c->runs.runs[(size_t)run.v[i] - 1];
-        free(r->steps);
-        r->steps = calloc(end - i, sizeof *r->steps);
-        if (r->steps == NULL) return -1;
-        r->n = end - i;
-        for (size_t k = i; k < end; k++) r->steps[k - i] = (coco_step){evaluations.v[k], best.v[k]};
-    }
-    return 0;
-}
-
-static int read_cell(compare_results *r, experiment_data *d, size_t problem, size_t method)
+/* Reads the runs of a cell; values are as in the table. */
+static int read_cell(compare_results *r, sqlite3 *db, size_t problem, size_t method)
 {
     const compare_plan *p = r->plan;
-    compare_cell *c = compare_results_cell(r, problem, method);
-    const sample total = column(d, p, problem, method, "runs", "evaluations");
-    if (total.n != p->runs)
+    coco_set *s = &compare_results_cell(r, problem, method)->runs;
+    sqlite3_stmt *q = select_rows(db, p, problem, method, "evaluations", "runs");
+    size_t n = 0;
+    bool fine = true;
+    *s = (coco_set){.dim = p->problems[problem].dim, .runs = coco_runs(p->runs), .n = p->runs};
+    for (; sqlite3_step(q) == SQLITE_ROW; n++)
+        if (n < p->runs) s->runs[n].evaluations = data_real(q, 0);
+    sqlite3_finalize(q);
+    if (n != p->runs)
         return text_error(EXIT_FILES,
                           "%s/runs.csv lacks runs, or is damaged; remove the folder to run again",
                           p->out);
-    c->runs = (coco_set){.dim = p->problems[problem].dim, .runs = coco_runs(p->runs), .n = p->runs};
-    if (c->runs.runs == NULL) return no_memory();
-    for (size_t i = 0; i < p->runs; i++) c->runs.runs[i].evaluations = total.v[i];
-    if (read_steps(c, column(d, p, problem, method, "improvements", "run"),
-                   column(d, p, problem, method, "improvements", "evaluations"),
-                   column(d, p, problem, method, "improvements", "best")) == 0)
-        return EXIT_OK;
-    return text_error(EXIT_FILES,
-                      "%s/improvements.csv is damaged, or there is no memory for it; remove the "
-                      "folder to run again",
+    q = select_rows(db, p, problem, method, "run, evaluations, best", "improvements");
+    while (fine && sqlite3_step(q) == SQLITE_ROW) {
+        const double run = data_real(q, 0);
+        fine = run >= 1 && run <= (double)s->n;
+        if (fine)
+            coco_run_add(&s->runs[(size_t)run - 1], (coco_step){data_real(q, 1), data_real(q, 2)});
+    }
+    sqlite3_finalize(q);
+    if (fine) return EXIT_OK;
+    return text_error(EXIT_FILES, "%s/improvements.csv is damaged; remove the folder to run again",
                       p->out);
 }
 
@@ -81,9 +65,8 @@ static int find_extent(const compare_results *r, size_t problem, double *best, d
 {
     const compare_plan *p = r->plan;
     const double sign = compare_plan_sign(p);
-    double *v = malloc((p->methods.n * p->runs + 1) * sizeof *v);
+    double *v = memory_zeros(p->methods.n * p->runs, sizeof *v);
     size_t n = 0;
-    if (v == NULL) return no_memory();
     *best = INFINITY;
     for (size_t m = 0; m < p->methods.n; m++)
         for (size_t i = 0; i < p->runs; i++) {
@@ -115,79 +98,72 @@ static void measure(compare_cell *c, const reference *ref, double sign)
 
 /* ---- figures -------------------------------------------------------------------------------- */
 
-static int find_figures(compare_cell *c, const reference *ref)
+static void find_figures(compare_cell *c, const reference *ref)
 {
-    const size_t n = c->runs.n;
-    double *hit = malloc((2 * n + 1) * sizeof *hit), *total = hit + n;
-    if (hit == NULL) return no_memory();
-    int status = 0;
-    for (size_t i = 0; i < n; i++) total[i] = c->runs.runs[i].evaluations;
-    for (size_t k = 0; k < ref->n_shown && status == 0; k++) {
-        const run_sample s = {n, hit, total};
+    for (size_t k = 0; k < ref->n_shown; k++) {
+        const run_sample s = run_sample_of(&c->runs, ref->shown[k]);
         target_figures *f = &c->figures[k];
-        for (size_t i = 0; i < n; i++) hit[i] = coco_hit(&c->runs.runs[i], ref->shown[k]);
         f->reached = run_successes(&s);
-        f->share = share_interval(f->reached, n);
+        f->share = share_interval(f->reached, s.n);
         f->ert = run_ert(&s);
         f->median = run_median(&s);
-        status = run_ert_interval(&s, &f->ert_interval);
+        f->ert_interval = run_ert_interval(&s);
+        run_sample_free(&s);
     }
-    free(hit);
-    return status == 0 ? EXIT_OK : no_memory();
 }
 
-static int find_ranks(compare_results *r, size_t problem)
+/* The tests are all pairs of methods on all problems. */
+static void find_ranks(compare_results *r, size_t problem)
 {
-    const size_t n = r->plan->methods.n;
-    const coco_set **sets = calloc(n + 1, sizeof *sets);
-    if (sets == NULL) return no_memory();
+    const size_t n = r->plan->methods.n, tests = r->plan->n_problems * n * (n - 1) / 2;
+    const coco_set **sets = memory_zeros(n, sizeof *sets);
     for (size_t m = 0; m < n; m++) sets[m] = &compare_results_cell(r, problem, m)->runs;
-    const int status = rank_table_open(&r->ranks[problem], sets, n, compare_results_tests(r->plan));
+    rank_table_open(&r->ranks[problem], sets, n, tests);
     free(sets);
-    return status == 0 ? EXIT_OK : no_memory();
 }
 
-static int find_all(compare_results *r, experiment_data *d, size_t problem)
+static int find_all(compare_results *r, sqlite3 *db, size_t problem)
 {
     const compare_plan *p = r->plan;
     reference *ref = &r->references[problem];
     double best = NAN, first = NAN;
     int status = EXIT_OK;
     for (size_t m = 0; m < p->methods.n && status == EXIT_OK; m++)
-        status = read_cell(r, d, problem, m);
+        status = read_cell(r, db, problem, m);
     if (status == EXIT_OK) status = find_extent(r, problem, &best, &first);
-    if (status == EXIT_OK && reference_open(ref, p, problem, best, first) != 0) return no_memory();
-    for (size_t m = 0; m < p->methods.n && status == EXIT_OK; m++) {
+    if (status != EXIT_OK) return status;
+    reference_open(ref, p, problem, best, first);
+    for (size_t m = 0; m < p->methods.n; m++) {
         compare_cell *c = compare_results_cell(r, problem, m);
         measure(c, ref, compare_plan_sign(p));
-        status = find_figures(c, ref);
+        find_figures(c, ref);
     }
-    return status == EXIT_OK ? find_ranks(r, problem) : status;
+    find_ranks(r, problem);
+    return EXIT_OK;
 }
 
 int compare_results_open(compare_results *r, const compare_plan *p)
 {
-    experiment_data d;
+    sqlite3 *db = data_open();
     *r = (compare_results){.plan = p};
-    r->cells = calloc(p->n_problems * p->methods.n, sizeof *r->cells);
-    r->references = calloc(p->n_problems, sizeof *r->references);
-    r->ranks = calloc(p->n_problems, sizeof *r->ranks);
-    int status = !data_open(&d) || r->cells == NULL || r->references == NULL || r->ranks == NULL
-                     ? no_memory()
-                     : data_read(&d, p->out, "runs", COMPARE_LABELS, NULL);
-    if (status == EXIT_OK) status = data_read(&d, p->out, "improvements", COMPARE_LABELS, NULL);
-    for (size_t i = 0; i < p->n_problems && status == EXIT_OK; i++) status = find_all(r, &d, i);
-    data_close(&d);
+    r->cells = memory_zeros(p->n_problems * p->methods.n, sizeof *r->cells);
+    r->references = memory_zeros(p->n_problems, sizeof *r->references);
+    r->ranks = memory_zeros(p->n_problems, sizeof *r->ranks);
+    int status = data_read(db, p->out, "runs", COMPARE_LABELS, NULL);
+    if (status == EXIT_OK) status = data_read(db, p->out, "improvements", COMPARE_LABELS, NULL);
+    for (size_t i = 0; i < p->n_problems && status == EXIT_OK; i++) status = find_all(r, db, i);
+    sqlite3_close(db);
     return status;
 }
 
 void compare_results_close(compare_results *r)
 {
     const size_t problems = r->plan->n_problems, cells = problems * r->plan->methods.n;
-    for (size_t i = 0; r->cells != NULL && i < cells; i++) coco_set_free(&r->cells[i].runs);
-    for (size_t i = 0; r->references != NULL && i < problems; i++)
+    for (size_t i = 0; i < cells; i++) coco_set_free(&r->cells[i].runs);
+    for (size_t i = 0; i < problems; i++) {
         reference_close(&r->references[i]);
-    for (size_t i = 0; r->ranks != NULL && i < problems; i++) rank_table_close(&r->ranks[i]);
+        rank_table_close(&r->ranks[i]);
+    }
     free(r->cells);
     free(r->references);
     free(r->ranks);

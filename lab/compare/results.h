@@ -8,7 +8,7 @@
 
 #include "coco/read.h"
 #include "compare/compare_plan.h"
-#include "compare/rank.h"
+#include "compare/method_ranks.h"
 #include "compare/reference.h"
 #include "stats/run_stats.h"
 #include "stats/sample.h"
@@ -40,6 +40,3 @@ int compare_results_open(compare_results *r, const compare_plan *p);
 void compare_results_close(compare_results *r);
 
 compare_cell *compare_results_cell(const compare_results *r, size_t problem, size_t method);
-
-/* How many comparisons of two methods there are in all. */
-size_t compare_results_tests(const compare_plan *p);

@@ -13,22 +13,8 @@ track track_new(track_goal goal)
 
 void track_free(track *t)
 {
-    free(t->steps);
-    *t = (track){.steps = NULL};
-}
-
-/* The place of a step behind the last one; null without memory. */
-static track_step *next_step(track *t)
-{
-    if (t->n == t->room) {
-        const size_t room = t->room == 0 ? 64 : 2 * t->room;
-        track_step *more = realloc(t->steps, room * sizeof *more);
-        t->failed |= more == NULL;
-        if (more == NULL) return NULL;
-        t->steps = more;
-        t->room = room;
-    }
-    return &t->steps[t->n++];
+    free(t->run.steps);
+    *t = (track){.solved = false};
 }
 
 void track_value(track *t, double f)
@@ -38,9 +24,11 @@ void track_value(track *t, double f)
     if (!(f < t->best)) return;
     t->best = f;
     t->solved = f - t->goal.base <= t->goal.within;
-    const bool apart = t->n == 0 || t->evaluations > t->until;
-    track_step *s = apart ? next_step(t) : &t->steps[t->n - 1];
-    if (s == NULL) return;
-    *s = (track_step){t->evaluations, f};
-    if (apart) t->until = t->evaluations + t->evaluations / 50;
+    const coco_step step = {(double)t->evaluations, f};
+    if (t->run.n > 0 && t->evaluations <= t->until) {
+        t->run.steps[t->run.n - 1] = step;
+        return;
+    }
+    coco_run_add(&t->run, step);
+    t->until = t->evaluations + t->evaluations / 50;
 }

@@ -9,10 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct track_step {
-    uint64_t evaluations;
-    double best;
-} track_step;
+#include "coco/read.h"
 
 /* A value f with f - base <= within ends a run; what comes later is not noted. */
 typedef struct track_goal {
@@ -23,11 +20,9 @@ typedef struct track {
     track_goal goal;
     bool solved;
     uint64_t evaluations;
-    double best;       /* infinite before the first number */
-    track_step *steps; /* owned */
-    size_t n, room;
+    double best;    /* infinite before the first number */
+    coco_run run;   /* its steps are the improvements, with the value as precision */
     uint64_t until; /* improvements up to this evaluation replace the last one */
-    bool failed;    /* there was no memory */
 } track;
 
 track track_new(track_goal goal);

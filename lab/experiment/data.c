@@ -11,35 +11,20 @@
 #include "base/buffer.h"
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 
-typedef struct piece {
-    struct piece *next;
-    double v[];
-} piece;
-
-bool data_open(experiment_data *d)
+sqlite3 *data_open(void)
 {
-    *d = (experiment_data){.pieces = NULL};
-    return sqlite3_open(":memory:", &d->db) == SQLITE_OK;
+    sqlite3 *db = NULL;
+    if (sqlite3_open(":memory:", &db) != SQLITE_OK) memory_ran_out();
+    return db;
 }
 
-void data_close(experiment_data *d)
-{
-    sqlite3_close(d->db);
-    for (piece *p = d->pieces, *next; p != NULL; p = next) {
-        next = p->next;
-        free(p);
-    }
-    *d = (experiment_data){.db = NULL};
-}
-
-/* ---- reading -------------------------------------------------------------------------------- */
-
-static size_t count_fields(const char *list)
+size_t data_count_fields(const char *line)
 {
     size_t n = 1;
-    for (; *list != '\0'; list++) n += *list == ',' ? 1 : 0;
+    for (; *line != '\0'; line++) n += *line == ',' ? 1 : 0;
     return n;
 }
 
@@ -52,37 +37,31 @@ static const char *next_field(const char **at, size_t *length)
     return field;
 }
 
-/* Creates the table with the columns that the first line of the file names. */
-static bool create(sqlite3 *db, const char *name, const char *head, size_t n_labels)
+/* Creates the table with the columns that the first line of the file names. Returns the statement
+ * that inserts a row; null: the names do not make a table. */
+static sqlite3_stmt *create(sqlite3 *db, const char *name, const char *head, size_t n_labels)
 {
-    sqlite3_str *sql = sqlite3_str_new(db);
-    sqlite3_str_appendf(sql, "CREATE TABLE \"%w\" (cell TEXT", name);
+    sqlite3_str *table = sqlite3_str_new(db), *row = sqlite3_str_new(db);
+    sqlite3_stmt *q = NULL;
+    sqlite3_str_appendf(table, "CREATE TABLE \"%w\" (cell TEXT", name);
+    sqlite3_str_appendf(row, "INSERT INTO \"%w\" VALUES (?", name);
     const char *at = head;
     for (size_t i = 0; *at != '\0'; i++) {
         size_t length;
         const char *field = next_field(&at, &length);
-        sqlite3_str_appendf(sql, ", \"%.*w\" %s", (int)length, field,
+        sqlite3_str_appendf(table, ", \"%.*w\" %s", (int)length, field,
                             i < n_labels ? "NUMERIC" : "REAL");
+        sqlite3_str_appendall(row, ",?");
     }
     if (strstr(head, ",solved,evaluations") != NULL)
-        sqlite3_str_appendf(sql, ", hit REAL AS (iif(solved > 0, evaluations, 9e999))");
-    sqlite3_str_appendf(sql, "); CREATE INDEX \"%w_cell\" ON \"%w\" (cell); BEGIN", name, name);
-    char *text = sqlite3_str_finish(sql);
-    const bool done = text != NULL && sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK;
-    sqlite3_free(text);
-    return done;
-}
-
-static sqlite3_stmt *prepare_insert(sqlite3 *db, const char *name, size_t n)
-{
-    sqlite3_stmt *q = NULL;
-    sqlite3_str *sql = sqlite3_str_new(db);
-    sqlite3_str_appendf(sql, "INSERT INTO \"%w\" VALUES (?", name);
-    for (size_t i = 0; i < n; i++) sqlite3_str_appendall(sql, ",?");
-    sqlite3_str_appendall(sql, ")");
-    char *text = sqlite3_str_finish(sql);
-    if (text != NULL) sqlite3_prepare_v2(db, text, -1, &q, NULL);
-    sqlite3_free(text);
+        sqlite3_str_appendf(table, ", hit REAL AS (iif(solved > 0, evaluations, 9e999))");
+    sqlite3_str_appendf(table, "); CREATE INDEX \"%w_cell\" ON \"%w\" (cell); BEGIN", name, name);
+    sqlite3_str_appendall(row, ")");
+    char *make = sqlite3_str_finish(table), *insert = sqlite3_str_finish(row);
+    if (sqlite3_exec(db, make, NULL, NULL, NULL) == SQLITE_OK)
+        sqlite3_prepare_v2(db, insert, -1, &q, NULL);
+    sqlite3_free(make);
+    sqlite3_free(insert);
     return q;
 }
 
@@ -90,7 +69,7 @@ static sqlite3_stmt *prepare_insert(sqlite3 *db, const char *name, size_t n)
 static bool insert(sqlite3_stmt *q, const char *line, size_t n_labels, size_t n)
 {
     const char *at = line;
-    if (count_fields(line) != n) return false;
+    if (data_count_fields(line) != n) return false;
     for (size_t i = 0; i < n; i++) {
         size_t length;
         const char *field = next_field(&at, &length);
@@ -108,38 +87,34 @@ static bool insert(sqlite3_stmt *q, const char *line, size_t n_labels, size_t n)
     return done;
 }
 
-static bool read_rows(sqlite3 *db, const char *name, char *text, size_t n_labels,
-                      const char *columns)
+bool data_add(sqlite3 *db, const char *name, char *text, size_t n_labels, const char *columns)
 {
     char *rest = NULL, *line = text == NULL ? NULL : strtok_r(text, "\n", &rest);
-    if (line == NULL || count_fields(line) <= n_labels) return false;
-    const size_t n = count_fields(line);
+    if (line == NULL || data_count_fields(line) <= n_labels) return false;
+    const size_t n = data_count_fields(line);
     const char *follows = line;
     for (size_t i = 0, length; i < n_labels; i++) next_field(&follows, &length);
     if (columns != NULL && strcmp(follows, columns) != 0) return false;
-    bool fine = create(db, name, line, n_labels);
-    sqlite3_stmt *q = fine ? prepare_insert(db, name, n) : NULL;
-    fine = q != NULL;
+    sqlite3_stmt *q = create(db, name, line, n_labels);
+    bool fine = q != NULL;
     while (fine && (line = strtok_r(NULL, "\n", &rest)) != NULL)
         fine = insert(q, line, n_labels, n);
     sqlite3_finalize(q);
     return fine && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
 }
 
-int data_read(experiment_data *d, const char *folder, const char *name, const char *labels,
+int data_read(sqlite3 *db, const char *folder, const char *name, const char *labels,
               const char *columns)
 {
     buffer path = {.text = NULL}, text = {.text = NULL};
     char reason[FILE_REASON_SIZE];
     int status = EXIT_OK;
     buffer_print(&path, "%s/%s.csv", folder, name);
-    const int error = path.failed ? 0 : file_read(path.text, &text);
-    if (path.failed)
-        status = text_error(EXIT_USAGE, "no memory for the data of %s", folder);
-    else if (error != 0)
+    const int error = file_read(path.text, &text);
+    if (error != 0)
         status = text_error(EXIT_FILES, "%s cannot be read: %s", path.text,
                             file_reason(error, FILE_MOST_BYTES, reason));
-    else if (!read_rows(d->db, name, text.text, count_fields(labels), columns))
+    else if (!data_add(db, name, text.text, data_count_fields(labels), columns))
         status = text_error(EXIT_FILES,
                             "%s does not hold the data of this experiment, or is damaged; remove "
                             "the folder to run it again",
@@ -149,43 +124,24 @@ int data_read(experiment_data *d, const char *folder, const char *name, const ch
     return status;
 }
 
-/* ---- samples -------------------------------------------------------------------------------- */
-
-/* Room for n numbers, which belongs to d; null without memory. */
-static double *new_piece(experiment_data *d, size_t n)
-{
-    piece *p = malloc(sizeof *p + n * sizeof *p->v);
-    if (p == NULL) return NULL;
-    p->next = d->pieces;
-    d->pieces = p;
-    return p->v;
-}
-
-sample data_column(experiment_data *d, const char *table, const char *column, const char *labels,
-                   ...)
+sqlite3_stmt *data_select(sqlite3 *db, const char *columns, const char *table, const char *labels,
+                          ...)
 {
     buffer cell = {.text = NULL};
     va_list args;
     va_start(args, labels);
     buffer_print_list(&cell, labels, args);
     va_end(args);
-    char *sql =
-        sqlite3_mprintf("SELECT t.\"%w\", count(*) OVER () FROM \"%w\" AS t WHERE cell = %Q "
-                        "ORDER BY rowid",
-                        column, table, cell.text);
+    char *sql = sqlite3_mprintf("SELECT %s FROM \"%w\" WHERE cell = %Q ORDER BY rowid", columns,
+                                table, cell.text);
     sqlite3_stmt *q = NULL;
-    sample s = {0, NULL};
-    double *v = NULL;
-    if (!cell.failed && sql != NULL) sqlite3_prepare_v2(d->db, sql, -1, &q, NULL);
-    while (q != NULL && sqlite3_step(q) == SQLITE_ROW) {
-        if (v == NULL) v = new_piece(d, (size_t)sqlite3_column_int64(q, 1));
-        if (v == NULL) break;
-        const bool nothing = sqlite3_column_type(q, 0) == SQLITE_NULL;
-        v[s.n++] = nothing ? (double)NAN : sqlite3_column_double(q, 0);
-        s.v = v;
-    }
-    sqlite3_finalize(q);
+    sqlite3_prepare_v2(db, sql, -1, &q, NULL);
     sqlite3_free(sql);
     buffer_free(&cell);
-    return s;
+    return q;
+}
+
+double data_real(sqlite3_stmt *q, int i)
+{
+    return sqlite3_column_type(q, i) == SQLITE_NULL ? (double)NAN : sqlite3_column_double(q, i);
 }

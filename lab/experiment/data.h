@@ -5,26 +5,28 @@
 
 #include <sqlite3.h>
 #include <stdbool.h>
+#include <stddef.h>
 
-#include "stats/sample.h"
-
-typedef struct experiment_data {
-    sqlite3 *db;          /* owned */
-    struct piece *pieces; /* owned: numbers handed out */
-} experiment_data;
-
-/* Opens an empty database; false without memory. data_close() in any case. */
-bool data_open(experiment_data *d);
-void data_close(experiment_data *d);
+/* Opens an empty database; sqlite3_close() closes it. */
+sqlite3 *data_open(void);
 
 /* Reads FOLDER/NAME.csv into a table of that name: its labels, which are its first columns, what
  * follows, which are numbers, the labels together as "cell" and, where runs are solved or not,
  * "hit": the evaluations to success, infinite for other runs. columns: what must follow the labels;
  * null for anything. NaN becomes null. Returns 0, or the exit status with the error printed. */
-int data_read(experiment_data *d, const char *folder, const char *name, const char *labels,
+int data_read(sqlite3 *db, const char *folder, const char *name, const char *labels,
               const char *columns);
 
-/* The numbers of a column of a table: of all rows with those labels, in order. They belong to d. A
- * table, column or labels that are not there give an empty sample. */
-sample data_column(experiment_data *d, const char *table, const char *column, const char *labels,
-                   ...) __attribute__((format(printf, 4, 5)));
+/* Adds a table with these labels from a text, which is changed. Whether the text holds one. */
+bool data_add(sqlite3 *db, const char *name, char *text, size_t n_labels, const char *columns);
+
+/* How many fields a line has that are separated by commas. */
+size_t data_count_fields(const char *line);
+
+/* Selects columns of all rows of a table with those labels, in order. The statement is to be
+ * finalised; null: there is no such table or column. */
+sqlite3_stmt *data_select(sqlite3 *db, const char *columns, const char *table, const char *labels,
+                          ...) __attribute__((format(printf, 4, 5)));
+
+/* Column i of a row as a number; NaN for null. */
+double data_real(sqlite3_stmt *q, int i);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "experiment/functions.h"
-#include "experiment/runs.h"
+#include "experiment/run_kinds.h"
 
 /* default_of(method, d, option): what an option of a method becomes in so many variables, with
  * interleaved restarts; null if the method does not run. */

@@ -11,9 +11,7 @@
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "experiment/judge.h"
 #include "experiment/plan.h"
-#include "experiment/report_write.h"
 #include "tasks/task_folder.h"
 
 typedef struct engine {
@@ -27,7 +25,7 @@ typedef struct engine {
     double seconds; /* processor time of all runs */
 } engine;
 
-static void add_settings(const void *data, task_settings *s)
+static void add_settings(const void *data, cJSON *s)
 {
     const engine *g = data;
     task_settings_add(s, "experiment", g->experiment->id);
@@ -62,18 +60,6 @@ static int run(void *data, size_t task, task_watch *w, buffer *result)
     return status;
 }
 
-static int run_tasks(engine *g)
-{
-    const task_table tasks = {.n = g->plan.n_tasks,
-                              .jobs = g->options->jobs,
-                              .progress = !g->options->quiet,
-                              .folder = &g->folder,
-                              .data = g,
-                              .weight = weight,
-                              .run = run};
-    return task_table_do(&tasks);
-}
-
 /* ---- the data ------------------------------------------------------------------------------- */
 
 /* Appends the rows of a task. */
@@ -93,16 +79,14 @@ static int add_task(engine *g, size_t task, buffer *csv)
 
 static int write_table(engine *g, size_t table)
 {
-    const plan_table_entry *t = &g->plan.tables[table];
+    const plan_table *t = &g->plan.tables[table];
     buffer csv = {.text = NULL}, name = {.text = NULL};
     int status = EXIT_OK;
     buffer_print(&csv, "%s,run,%s\n", t->labels, t->kind->columns);
     for (size_t i = 0; i < g->plan.n_tasks && status == EXIT_OK; i++)
         if (plan_cell_of(&g->plan, i)->table == table) status = add_task(g, i, &csv);
     buffer_print(&name, "%s.csv", t->name);
-    if (status == EXIT_OK)
-        status = name.failed ? text_error(EXIT_FILES, "no memory for a file name")
-                             : task_folder_put(&g->folder, name.text, &csv);
+    if (status == EXIT_OK) status = task_folder_put(&g->folder, name.text, &csv);
     buffer_free(&csv);
     buffer_free(&name);
     return status;
@@ -126,7 +110,7 @@ static double read_timing(const engine *g)
 {
     buffer text = {.text = NULL};
     char *path = file_path(g->path, "timing.txt");
-    const bool read = path != NULL && file_read(path, &text) == 0 && text.n > 0;
+    const bool read = file_read(path, &text) == 0 && text.n > 0;
     const double seconds = read ? strtod(text.text, NULL) : -1;
     buffer_free(&text);
     free(path);
@@ -136,20 +120,24 @@ static double read_timing(const engine *g)
 /* Whether the runs of a cell are there, from the first to the last and no more. */
 static bool has_all_runs(engine *g, const experiment_cell *c)
 {
-    const sample runs =
-        data_column(&g->study.data, g->plan.tables[c->table].name, "run", "%s", c->labels);
-    return runs.n >= c->n && runs.v[0] == 1 && runs.v[runs.n - 1] == (double)c->n;
+    const double n = (double)c->n;
+    sqlite3_stmt *q = data_select(g->study.db, "count(*), min(run), max(run)",
+                                  g->plan.tables[c->table].name, "%s", c->labels);
+    const bool all = sqlite3_step(q) == SQLITE_ROW && data_real(q, 0) >= n &&
+                     data_real(q, 1) == 1 && data_real(q, 2) == n;
+    sqlite3_finalize(q);
+    return all;
 }
 
 static int read_tables(engine *g)
 {
     study *s = &g->study;
     for (size_t i = 0; i < g->plan.n_tables; i++) {
-        const plan_table_entry *t = &g->plan.tables[i];
+        const plan_table *t = &g->plan.tables[i];
         buffer columns = {.text = NULL};
         buffer_print(&columns, "run,%s", t->kind->columns);
         if (s->status == EXIT_OK)
-            s->status = data_read(&s->data, g->path, t->name, t->labels, columns.text);
+            s->status = data_read(s->db, g->path, t->name, t->labels, columns.text);
         buffer_free(&columns);
     }
     for (size_t i = 0; i < g->plan.n_cells && s->status == EXIT_OK; i++)
@@ -165,35 +153,32 @@ static int read_tables(engine *g)
 
 static int write_report(engine *g, experiment_report **report)
 {
-    experiment_report *r =
-        experiment_report_new(g->experiment, g->path, g->options->quick, read_timing(g));
-    int status = r == NULL
-                     ? text_error(EXIT_USAGE, "no memory for the report of %s", g->experiment->id)
-                     : read_tables(g);
-    if (status == EXIT_OK) status = judge(&g->study, r);
-    if (status == EXIT_OK) {
-        status = experiment_report_finish(r);
+    if (read_tables(g) != EXIT_OK) return g->study.status;
+    experiment_report *r = experiment_report_new(&g->study, g->path, read_timing(g));
+    if (g->study.status == EXIT_OK) {
         *report = r;
-    } else {
-        experiment_report_free(r);
+        return experiment_report_finish(r);
     }
-    return status;
+    experiment_report_free(r);
+    return g->study.status;
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */
 
 static int run_all(engine *g)
 {
+    const task_table tasks = {.what = g->experiment->id,
+                              .n = g->plan.n_tasks,
+                              .jobs = g->options->jobs,
+                              .progress = !g->options->quiet,
+                              .folder = &g->folder,
+                              .data = g,
+                              .weight = weight,
+                              .run = run};
     int status = task_folder_open(&g->folder, g->path, &g->id);
     if (status == EXIT_OK && !g->folder.complete) {
-        status = run_tasks(g);
-        if (status == EXIT_OK)
-            status = write_data(g);
-        else
-            text_error(status,
-                       "%s is not complete; finished runs are kept in %s, and the same command "
-                       "goes on with it",
-                       g->experiment->id, g->path);
+        status = task_table_do(&tasks);
+        if (status == EXIT_OK) status = write_data(g);
     }
     task_folder_close(&g->folder);
     return status;
@@ -208,9 +193,7 @@ int engine_run(const experiment *e, const engine_options *o, experiment_report *
     g.path = file_path(o->out, e->id);
     study_open(&g.study, e, o->quick);
     if (g.study.status == EXIT_OK) plan_open(&g.plan, &g.study);
-    int status = g.path == NULL || g.plan.failed
-                     ? text_error(EXIT_USAGE, "no memory for experiment %s", e->id)
-                     : g.study.status;
+    int status = g.study.status;
     if (status == EXIT_OK && !o->redraw) status = run_all(&g);
     if (status == EXIT_OK) status = write_report(&g, report);
     plan_close(&g.plan);

@@ -14,8 +14,7 @@
 
 #include <stdbool.h>
 
-#include "experiment/experiment.h"
-#include "experiment/report.h"
+#include "experiment/experiment_report.h"
 
 typedef struct engine_options {
     const char *out; /* folder */

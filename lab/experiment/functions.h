@@ -16,14 +16,14 @@
  *   ratio(a, b)                          a / b, infinite or null where C says so
  *   ln sqrt exp cos sin acos floor hypot pow
  *   wilson_low(k, n), wilson_high(k, n)  95 % interval of a probability, k of n
- *   bound(n), share_error(k, n, p, m)    experiment/agreement.h
+ *   bound(n), share_error(k, n, p, m)    agreement_bound(), share_difference_error()
  *   optimum(problem), title(suite, f)    of the problems of the library
  *
  * Texts: say(format, ...) prints as C does, with d, f, g, e and s; stops(name) has the stop tests
  * of the paper's methods, 'paper', or none, 'none'.
  *
- * The table published has the columns suite, algorithm, function, dim, evaluations, successes,
- * trials, share. */
+ * The view published of experiments/common.sql has the columns suite, algorithm, function, dim,
+ * evaluations, successes, trials, share. */
 #pragma once
 
 #include <sqlite3.h>
@@ -47,18 +47,9 @@ typedef struct scalar {
     void (*call)(sqlite3_context *c, int n, sqlite3_value **v);
 } scalar;
 
-/* Both end with an entry without a name. False: no memory. */
-bool functions_add_statistics(sqlite3 *db, const statistic *list);
-bool functions_add_scalars(sqlite3 *db, const scalar *list, const void *data);
+/* Adds all functions; quick is borrowed. */
+void functions_register(sqlite3 *db, const bool *quick);
 
-/* Adds all functions and the table of published results; quick is borrowed. */
-bool functions_register(sqlite3 *db, const bool *quick);
-
-/* An argument as a number; NaN for null. */
-double functions_real(sqlite3_value *v);
-
-/* Lists of functions: those of all experiments, and of those that need some of their own. */
-extern const statistic common_statistics[];
+/* Functions that single experiments need; both lists end with an entry without a name. */
 extern const scalar library_scalars[];
 extern const statistic restart_statistics[];
-bool published_add(sqlite3 *db);

@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs on the natural against the plain gradient, with the normal distribution in one dimension,
- * which is given to the library as a density of our own. [math: A1, A3] */
+ * Runs on search gradients with the normal distribution in one dimension, which is given to the
+ * library as a density of our own: the state of runs of the plain gradient (E1), and samples and
+ * steps of the plain and the natural gradient (E13). [math: A1, A2, A3] */
 #include <math.h>
 
-#include "base/exit_status.h"
-#include "base/text.h"
-#include "experiment/runs.h"
+#include "experiment/plan.h"
 
-enum { SIZE = 400 };
-
-static const double RATE = 0.125;
-
-static const double start[2] = {1, 1}; /* mean and width */
-static const char *const gradients[2] = {"plain", "fisher"};
-
+/* The second parameter is the width or, if there is a user's pointer, the variance. */
 static void draw_sample(const double *theta, size_t dim, nes_random *r, double *x, void *user)
 {
-    (void)dim, (void)user;
-    x[0] = theta[0] + theta[1] * nes_random_normal(r);
+    (void)dim;
+    x[0] = theta[0] + (user != NULL ? sqrt(theta[1]) : theta[1]) * nes_random_normal(r);
 }
 
 static double log_density(const double *theta, size_t dim, const double *x, void *user)
@@ -30,68 +23,102 @@ static double log_density(const double *theta, size_t dim, const double *x, void
 
 static void score(const double *theta, size_t dim, const double *x, double *s, void *user)
 {
-    const double z = (x[0] - theta[0]) / theta[1];
-    (void)dim, (void)user;
-    s[0] = z / theta[1];
-    s[1] = (z * z - 1) / theta[1];
+    const double y = x[0] - theta[0], second = theta[1], z = y / second;
+    (void)dim;
+    s[0] = user != NULL ? z : z / second;
+    s[1] = user != NULL ? (y * y / second - 1) / (2 * second) : (z * z - 1) / second;
 }
+
+/* A step may make the width or the variance negative: the sign is dropped. */
+static int repair(double *theta, size_t dim, void *user)
+{
+    (void)dim;
+    theta[1] = fmax(fabs(theta[1]), user != NULL ? 1e-24 : 1e-12);
+    return 0;
+}
+
+/* The starts: mean and width, or mean and variance. The third and fourth have a width of the wrong
+ * scale. */
+static const double starts[][2] = {{1, 1}, {10, 1}, {1, 1e-3}, {1, 1e3}};
+static const double variances[][2] = {{1, 1}, {10, 1}, {1, 1e-6}, {1, 1e6}};
+enum { STARTS = sizeof starts / sizeof *starts };
 
 const nes_density normal_density = {
-    .nparam = 2, .theta0 = start, .sample = draw_sample, .logpdf = log_density, .score = score};
+    .nparam = 2, .theta0 = starts[0], .sample = draw_sample, .logpdf = log_density, .score = score};
 
-/* ---- what is run ---------------------------------------------------------------------------- */
-
-static nes_status open_run(nes_opt **o, const char *gradient, size_t k)
+nes_density density_normal(double number)
 {
-    nes_settings s;
-    nes_settings_default(&s);
-    s.family = "user";
-    s.density = &normal_density;
-    s.gradient = gradient;
-    s.shaping = "raw";
-    s.popsize = SIZE;
-    s.eval_start = "no";
-    s.eta_sigma = RATE; /* of all parameters: the distribution has no centre */
-    s.seed = k;
-    return nes_create(o, 1, start, &s);
+    (void)number;
+    return normal_density;
 }
 
-/* One generation with the values x^2: its samples, and the direction of the step. */
-static int generation(const char *gradient, size_t k, double x[SIZE], double direction[2])
+/* The number of a recipe: the starts with mean and width, from 1, then those with mean and
+ * variance.
+ */
+nes_density density_started(double number)
 {
-    nes_opt *o = NULL;
-    nes_points p;
-    nes_status st = open_run(&o, gradient, k);
-    if (st == NES_OK) st = nes_ask(o, &p);
-    for (size_t i = 0; st == NES_OK && i < SIZE; i++) {
-        x[i] = p.x[i];
-        p.f[i] = x[i] * x[i];
+    const size_t i = (size_t)number - 1;
+    return (nes_density){.nparam = 2,
+                         .theta0 = i < STARTS ? starts[i] : variances[i - STARTS],
+                         .sample = draw_sample,
+                         .score = score,
+                         .repair = repair,
+                         .user = i < STARTS ? NULL : (void *)variances};
+}
+
+/* ---- the state of a run --------------------------------------------------------------------- */
+
+/* Writes mean and width. Runs whose recipe has the number 0 are those of a method of the library.
+ */
+static void write_state(run_rows *rows, nes_opt *o, uint64_t generation)
+{
+    const double number = rows->cell->recipe.number;
+    double mean = NAN, width = NAN, theta[2] = {NAN, NAN};
+    if (number > 0) {
+        nes_get_array(o, "theta", 2, theta);
+        mean = theta[0];
+        width = number > STARTS ? sqrt(theta[1]) : theta[1];
+    } else {
+        nes_get_array(o, "mean_x", 1, &mean);
+        nes_get_real(o, "sigma", &width);
     }
-    if (st == NES_OK) st = nes_tell(o, SIZE, p.f);
-    if (st == NES_OK) st = nes_get_array(o, "theta", 2, direction);
-    for (size_t i = 0; i < 2; i++) direction[i] = (direction[i] - start[i]) / RATE;
-    nes_destroy(o);
-    return st == NES_OK ? 0 : text_error(EXIT_OBJECTIVE, "run %zu: %s", k, nes_strerror(st));
+    run_row(rows, (const double[]){(double)generation, six_digits(mean), six_digits(width)});
 }
 
-int run_direction(const recipe *r, size_t k, run_rows *rows, task_watch *w)
+void note_state(void *data, nes_opt *o, const run_outcome *so_far)
 {
-    double x[SIZE], direction[2] = {NAN, NAN};
-    (void)w;
-    const int status = generation(gradients[r->number > 0], k, x, direction);
-    if (status == 0) run_row(rows, direction);
-    return status;
+    static const uint64_t marks[] = {1,   2,   5,   10,  20,   50,   100, 150,
+                                     200, 300, 500, 700, 1000, 1400, 2000};
+    uint64_t generation = 0;
+    (void)so_far;
+    nes_get_count(o, "generations", &generation);
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (generation == marks[i]) write_state(data, o, generation);
 }
 
-int run_scores(const recipe *r, size_t k, run_rows *rows, task_watch *w)
+void note_first_states(void *data, nes_opt *o, const run_outcome *so_far)
 {
-    double x[SIZE], direction[2] = {NAN, NAN};
-    (void)r, (void)w;
-    const int status = generation(gradients[0], k, x, direction);
-    for (size_t i = 0; i < SIZE && status == 0; i++) {
-        double s[2];
-        score(start, 1, x + i, s, NULL);
-        run_row(rows, (const double[]){six_digits(x[i]), six_digits(s[0]), six_digits(s[1])});
-    }
-    return status;
+    uint64_t generation = 0;
+    (void)so_far;
+    nes_get_count(o, "generations", &generation);
+    if (generation <= 400) write_state(data, o, generation);
+}
+
+/* ---- samples and steps from mean 1 and width 1 ---------------------------------------------- */
+
+void note_score(void *data, const double *x)
+{
+    double s[2];
+    score(starts[0], 1, x, s, NULL);
+    run_row(data, (const double[]){six_digits(x[0]), six_digits(s[0]), six_digits(s[1])});
+}
+
+/* The step by its rate. */
+void note_direction(void *data, nes_opt *o, const run_outcome *so_far)
+{
+    double theta[2] = {NAN, NAN}, rate = NAN;
+    (void)so_far;
+    nes_get_array(o, "theta", 2, theta);
+    nes_get_real(o, "eta_sigma", &rate);
+    run_row(data, (const double[]){(theta[0] - 1) / rate, (theta[1] - 1) / rate});
 }

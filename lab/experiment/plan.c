@@ -9,36 +9,10 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
-#include "experiment/runs.h"
 
 enum { TASKS = 50 }; /* of a cell, at most */
-
-void plan_table(experiment_plan *p, const char *name, const char *labels, const run_kind *kind)
-{
-    size_t n = 1;
-    for (const char *c = kind->columns; *c != '\0'; c++) n += *c == ',' ? 1 : 0;
-    p->failed |= p->n_tables == PLAN_TABLES;
-    if (p->failed) return;
-    p->tables[p->n_tables++] = (plan_table_entry){name, labels, kind, n};
-}
-
-void plan_cell(experiment_plan *p, size_t n, double weight, const recipe *r, const char *labels)
-{
-    experiment_cell *more = realloc(p->cells, (p->n_cells + 1) * sizeof *more);
-    p->failed |= more == NULL;
-    if (more != NULL) p->cells = more;
-    if (p->failed) return;
-    experiment_cell *c = &p->cells[p->n_cells++];
-    *c = (experiment_cell){.table = p->n_tables - 1,
-                           .n = n,
-                           .block = (n + TASKS - 1) / TASKS,
-                           .first = p->n_tasks,
-                           .weight = weight,
-                           .recipe = *r};
-    p->n_tasks += (n + c->block - 1) / c->block;
-    snprintf(c->labels, sizeof c->labels, "%s", labels);
-}
 
 /* ---- from the description ------------------------------------------------------------------- */
 
@@ -64,20 +38,47 @@ static double number_or(const scope *row, const node *v, const char *key, double
     return isnan(given) ? otherwise : given;
 }
 
+static void copy_text(const scope *row, const node *v, const char *key, char *to, size_t size)
+{
+    const char *text = study_text(row, v, key);
+    snprintf(to, size, "%s", text == NULL ? "" : text);
+}
+
+/* Functions of a suite have the usual start of the benchmarks, uniform in [-4, 4]; other problems
+ * start at 0. */
 static recipe read_recipe(const scope *row, const node *v)
 {
-    const char *suite = study_text(row, v, "suite"), *options = study_text(row, v, "options");
-    const char *problem = study_text(row, v, "problem"), *start = study_text(row, v, "start");
-    recipe r = suite != NULL ? recipe_suite(suite, (size_t)number_or(row, v, "f", 0),
-                                            (size_t)number_or(row, v, "d", 0))
-                             : recipe_problem(problem == NULL ? "" : problem);
-    recipe_options(&r, options == NULL ? "" : options);
-    r.usual_start = start != NULL && strcmp(start, "usual") == 0;
+    const char *suite = study_text(row, v, "suite"), *start = study_text(row, v, "start");
+    recipe r = {.suite = suite == NULL ? NULL : nes_suite_find(suite),
+                .function = (size_t)number_or(row, v, "f", 0),
+                .dim = (size_t)number_or(row, v, "d", 0),
+                .usual_start = start != NULL && strcmp(start, "usual") == 0,
+                .low = suite == NULL ? 0 : -4,
+                .high = suite == NULL ? 0 : 4,
+                .precision = study_number(row, v, "precision"),
+                .budget = number_or(row, v, "budget", INFINITY),
+                .number = number_or(row, v, "number", 0)};
+    copy_text(row, v, "problem", r.problem, sizeof r.problem);
+    copy_text(row, v, "options", r.options, sizeof r.options);
     if (start != NULL && !r.usual_start) r.low = r.high = strtod(start, NULL);
-    r.precision = study_number(row, v, "precision");
-    r.budget = number_or(row, v, "budget", r.budget);
-    r.number = number_or(row, v, "number", 0);
     return r;
+}
+
+/* Adds a cell with that row to the last table. */
+static void add_cell(experiment_plan *p, const scope *row, const node *v)
+{
+    const size_t n = (size_t)number_or(row, v, "runs", 0);
+    if (n == 0) return;
+    p->cells = memory_resize(p->cells, p->n_cells + 1, sizeof *p->cells);
+    experiment_cell *c = &p->cells[p->n_cells++];
+    *c = (experiment_cell){.table = p->n_tables - 1,
+                           .n = n,
+                           .block = (n + TASKS - 1) / TASKS,
+                           .first = p->n_tasks,
+                           .weight = number_or(row, v, "weight", 1),
+                           .recipe = read_recipe(row, v)};
+    p->n_tasks += (n + c->block - 1) / c->block;
+    print_labels(row, v, p->tables[c->table].labels, c->labels, sizeof c->labels);
 }
 
 static void add_table(experiment_plan *p, study *s, const node *v)
@@ -88,15 +89,11 @@ static void add_table(experiment_plan *p, study *s, const node *v)
         s->status = text_error(EXIT_USAGE, "%s: there are no runs to %s", s->experiment->id, kind);
         return;
     }
+    p->tables = memory_resize(p->tables, p->n_tables + 1, sizeof *p->tables);
+    p->tables[p->n_tables++] = (plan_table){study_text(NULL, v, "table"), labels, found,
+                                            data_count_fields(found->columns)};
     const scope row = {NULL, study_select(s, NULL, tree_get(v, "cells"))};
-    plan_table(p, study_text(NULL, v, "table"), labels, found);
-    while (study_step(s, row.row)) {
-        char text[PLAN_LABELS];
-        const recipe r = read_recipe(&row, v);
-        const size_t runs = (size_t)number_or(&row, v, "runs", 0);
-        print_labels(&row, v, labels, text, sizeof text);
-        if (runs > 0) plan_cell(p, runs, number_or(&row, v, "weight", 1), &r, text);
-    }
+    while (study_step(s, row.row)) add_cell(p, &row, v);
     sqlite3_finalize(row.row);
 }
 
@@ -109,8 +106,8 @@ void plan_open(experiment_plan *p, study *s)
 
 void plan_close(experiment_plan *p)
 {
+    free(p->tables);
     free(p->cells);
-    p->cells = NULL;
 }
 
 const experiment_cell *plan_cell_of(const experiment_plan *p, size_t task)
@@ -158,8 +155,7 @@ int plan_run(const experiment_plan *p, size_t task, buffer *text, task_watch *w)
     int status = 0;
     for (size_t k = begin; k < end && status == 0; k++) {
         run_rows rows = {c, k + 1, p->tables[c->table].n_columns, text};
-        status = p->tables[c->table].kind->run(&c->recipe, k + 1, &rows, w);
+        status = run_kind_do(p->tables[c->table].kind, &c->recipe, k + 1, &rows, w);
     }
-    if (status == 0 && text->failed) status = text_error(EXIT_USAGE, "no memory for the results");
     return status;
 }

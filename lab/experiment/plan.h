@@ -8,7 +8,7 @@
  *     table: runs              name of the file and of the table in the database
  *     labels: method,dim       columns that say what cell a row belongs to; "run" follows, and the
  *                              numbers of the run
- *     runs_to: outcome         the kind of run; experiment/runs.c
+ *     runs_to: outcome         the kind of run; experiment/run_kinds.c
  *     cells: SELECT ...        a row for every cell
  *
  * Labels are columns of the rows of "cells". So are, unless they are the same for all cells and
@@ -18,24 +18,23 @@
  *     suite, f, d              function f of a suite in d variables, with instances 1 to 15 in turn
  *                              and the usual start of the benchmarks
  *     problem, start           otherwise an id, in which %k is the number of the run, and "usual"
- * or a number that all variables start with options                  of the library: "method=xnes
- * ties=index" precision, budget        a run ends so close to the optimum, or after so many
- * evaluations number                   whatever the kind of run wants to know besides */
+ *                              or a number that all variables start with
+ *     options                  of the library: "method=xnes ties=index"
+ *     precision, budget        a run ends so close to the optimum, or after so many evaluations
+ *     number                   whatever the kind of run wants to know besides */
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/buffer.h"
-#include "experiment/runs.h"
+#include "experiment/run_kinds.h"
 #include "experiment/study.h"
 
-enum { PLAN_TABLES = 5, PLAN_LABELS = 96 };
+enum { PLAN_LABELS = 96 };
 
-typedef struct plan_table_entry {
+typedef struct plan_table {
     const char *name, *labels; /* borrowed */
     const run_kind *kind;
     size_t n_columns;
-} plan_table_entry;
+} plan_table;
 
 typedef struct experiment_cell {
     size_t table;
@@ -47,11 +46,9 @@ typedef struct experiment_cell {
 } experiment_cell;
 
 typedef struct experiment_plan {
-    bool failed; /* there was no memory, or a table too many */
-    plan_table_entry tables[PLAN_TABLES];
-    size_t n_tables;
+    plan_table *tables;     /* owned */
     experiment_cell *cells; /* owned */
-    size_t n_cells, n_tasks;
+    size_t n_tables, n_cells, n_tasks;
 } experiment_plan;
 
 struct run_rows {
@@ -64,13 +61,8 @@ struct run_rows {
 void plan_open(experiment_plan *p, study *s);
 void plan_close(experiment_plan *p);
 
-/* Adds a table, and a cell to the last table: n runs of a recipe, with labels separated by commas.
- */
-void plan_table(experiment_plan *p, const char *name, const char *labels, const run_kind *kind);
-void plan_cell(experiment_plan *p, size_t n, double weight, const recipe *r, const char *labels);
-
 const experiment_cell *plan_cell_of(const experiment_plan *p, size_t task);
 double plan_weight(const experiment_plan *p, size_t task);
 
-/* Does a task: its rows to text. Returns as an experiment_run does. */
+/* Does a task: its rows to text. Returns as run_kind_do() does. */
 int plan_run(const experiment_plan *p, size_t task, buffer *text, task_watch *w);

@@ -9,47 +9,13 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "options/args.h"
+#include "setup/start.h"
+#include "tasks/watched_run.h"
 
 enum { INSTANCES = 15 };
-
-recipe recipe_suite(const char *suite, size_t function, size_t dim)
-{
-    return (recipe){.suite = nes_suite_find(suite),
-                    .function = function,
-                    .dim = dim,
-                    .low = -4,
-                    .high = 4,
-                    .precision = NAN,
-                    .budget = INFINITY};
-}
-
-recipe recipe_problem(const char *id)
-{
-    recipe r = {.precision = NAN, .budget = INFINITY};
-    snprintf(r.problem, sizeof r.problem, "%s", id);
-    return r;
-}
-
-void recipe_options(recipe *r, const char *options)
-{
-    snprintf(r->options, sizeof r->options, "%s", options);
-}
-
-/* A run in progress. */
-typedef struct run {
-    const recipe *recipe;
-    nes_problem *problem;
-    nes_noise noise;
-    nes_settings settings;
-    double *start; /* of all variables: the first numbers of the law by which it is drawn, then the
-                      second ones; or the start itself; owned */
-    double *exact; /* values of the points asked for; owned */
-    size_t room;
-    nes_opt *opt;
-    run_outcome outcome;
-} run;
 
 /* "name=value name=value" */
 static nes_status set_options(nes_settings *s, const char *options)
@@ -78,137 +44,95 @@ static void problem_id(const recipe *t, size_t k, char *id, size_t size)
         snprintf(id, size, "%s", t->problem);
 }
 
-static nes_status open_problem(run *r, size_t k)
+/* Writes the start, or the numbers of the law by which it is drawn. */
+static void choose_start(const recipe *t, run_setup *s)
 {
-    char id[128];
-    problem_id(r->recipe, k, id, sizeof id);
-    return nes_problem_create(&r->problem, id, NULL, 0);
-}
-
-/* The law by which the start is drawn, with its two numbers. */
-static nes_start_law start_law(const run *r, double *a, double *b)
-{
-    const recipe *t = r->recipe;
-    if (t->usual_start) return nes_problem_start_law(r->problem, a, b);
-    *a = t->low;
-    *b = t->high;
-    return t->low < t->high ? NES_LAW_UNIFORM : NES_LAW_POINT;
-}
-
-/* Writes the start, or the numbers of its law for all variables, and tells the settings. Returns
- * the start; null: it is drawn. */
-static const double *choose_start(run *r)
-{
-    double a, b;
-    const size_t d = nes_problem_dim(r->problem);
-    const nes_start_law law = start_law(r, &a, &b);
-    for (size_t i = 0; i < d; i++) {
-        r->start[i] = a;
-        r->start[d + i] = b;
+    const size_t d = s->objective.dim;
+    if (t->usual_start) {
+        start_read_usual(s->objective.problem, &s->arrays, &s->settings);
+    } else if (t->low < t->high) {
+        arrays_fill(&s->arrays, "start_lower", t->low, d, &s->settings);
+        arrays_fill(&s->arrays, "start_upper", t->high, d, &s->settings);
     }
-    if (law == NES_LAW_POINT) {
-        if (r->recipe->usual_start) nes_problem_start(r->problem, r->start);
-        return r->start;
-    }
-    *(law == NES_LAW_UNIFORM ? &r->settings.start_lower : &r->settings.start_mean) = r->start;
-    *(law == NES_LAW_UNIFORM ? &r->settings.start_upper : &r->settings.start_std) = r->start + d;
-    return NULL;
+    if (start_has_law(&s->settings)) return;
+    s->x0 = memory_zeros(d, sizeof *s->x0);
+    for (size_t i = 0; i < d; i++) s->x0[i] = t->low;
+    if (t->usual_start) nes_problem_start(s->objective.problem, s->x0);
 }
 
-static nes_status open_optimiser(run *r, size_t k)
+/* The settings are those of the recipe alone: nothing else follows from the problem. */
+static int open_setup(const recipe *t, size_t k, const char *id, run_setup *s)
 {
-    const size_t d = nes_problem_dim(r->problem);
-    r->start = malloc(2 * d * sizeof *r->start);
-    if (r->start == NULL) return NES_ERR_MEMORY;
-    nes_settings_default(&r->settings);
-    const nes_status st = set_options(&r->settings, r->recipe->options);
-    if (st != NES_OK) return st;
-    r->settings.seed = k;
-    r->settings.density = r->recipe->density;
-    if (isfinite(r->recipe->budget)) r->settings.max_evals = (uint64_t)r->recipe->budget;
-    const double *x0 = choose_start(r);
-    return nes_create(&r->opt, d, x0, &r->settings);
+    const char *name;
+    const int status = objective_open(&(objective_options){.problem = id}, &s->objective, &name);
+    if (status != 0) return status;
+    nes_settings_default(&s->settings);
+    if (set_options(&s->settings, t->options) != NES_OK)
+        return text_error(EXIT_OBJECTIVE, "%s: %s", s->name, s->settings.message);
+    s->settings.seed = k;
+    s->settings.density = t->density;
+    if (isfinite(t->budget)) s->settings.max_evals = (uint64_t)t->budget;
+    s->noisy = nes_problem_noisy(s->objective.problem);
+    choose_start(t, s);
+    return 0;
 }
 
-static nes_status make_room(run *r, size_t n)
-{
-    if (n <= r->room) return NES_OK;
-    double *more = realloc(r->exact, n * sizeof *more);
-    if (more == NULL) return NES_ERR_MEMORY;
-    r->exact = more;
-    r->room = n;
-    return NES_OK;
-}
+/* A run in progress. */
+typedef struct following {
+    const recipe *recipe;
+    const run_follower *follower; /* or null */
+    double base;                  /* the optimum; 0: not known */
+    run_outcome outcome;
+} following;
 
 /* Takes note of exact values, up to the one that is close enough. */
-static void note_values(run *r, size_t n)
+static void note(void *data, const double *x, double exact)
 {
-    const double optimum = nes_problem_optimum(r->problem), base = isnan(optimum) ? 0 : optimum;
-    run_outcome *out = &r->outcome;
-    for (size_t i = 0; i < n && !out->solved; i++) {
-        const double error = r->exact[i] - base;
-        out->evaluations++;
-        if (isnan(out->precision) || error < out->precision) out->precision = error;
-        out->solved = out->precision <= r->recipe->precision;
-    }
+    following *f = data;
+    run_outcome *out = &f->outcome;
+    if (f->follower != NULL && f->follower->point != NULL) f->follower->point(f->follower->data, x);
+    if (out->solved) return;
+    const double error = exact - f->base;
+    out->evaluations++;
+    if (isnan(out->precision) || error < out->precision) out->precision = error;
+    out->solved = out->precision <= f->recipe->precision;
 }
 
-/* From one ask to the next. */
-static nes_status one_round(run *r)
+static bool is_solved(const void *data)
 {
-    nes_points p;
-    nes_status st = nes_ask(r->opt, &p);
-    if (st == NES_OK) st = make_room(r, p.n);
-    if (st != NES_OK) return st;
-    nes_problem_values(r->problem, p.n, p.x, r->exact);
-    if (nes_problem_noisy(r->problem))
-        nes_problem_noisy_values(r->problem, &r->noise, p.n, p.x, p.f);
-    else
-        memcpy(p.f, r->exact, p.n * sizeof *p.f);
-    note_values(r, p.n);
-    return nes_tell(r->opt, p.n, p.f);
+    return ((const following *)data)->outcome.solved;
 }
 
-static nes_status run_loop(run *r, const run_follower *f, task_watch *w)
+static void note_generation(void *data, nes_opt *o)
 {
-    nes_status st = NES_OK;
-    while (st == NES_OK && !r->outcome.solved && nes_stopped(r->opt) == NES_RUNNING) {
-        if (atomic_load(w->stop)) return NES_OK;
-        st = one_round(r);
-        if (st == NES_OK && f != NULL && f->generation != NULL)
-            f->generation(f->data, r->opt, &r->outcome);
-        if (isfinite(r->recipe->budget))
-            atomic_store(&w->share, (double)r->outcome.evaluations / r->recipe->budget);
-    }
-    return st;
+    const following *f = data;
+    if (f->follower != NULL && f->follower->generation != NULL)
+        f->follower->generation(f->follower->data, o, &f->outcome);
 }
 
-static void close_run(run *r)
+static void note_end(void *data, nes_opt *o)
 {
-    nes_destroy(r->opt);
-    nes_problem_destroy(r->problem);
-    free(r->start);
-    free(r->exact);
+    following *f = data;
+    f->outcome.stop = f->outcome.solved ? NES_STOP_TARGET : nes_stopped(o);
+    if (f->follower != NULL && f->follower->end != NULL)
+        f->follower->end(f->follower->data, o, &f->outcome);
 }
 
 int recipe_run(const recipe *t, size_t k, const run_follower *f, task_watch *w, run_outcome *out)
 {
-    run r = {.recipe = t, .noise = {.seed = k}, .outcome = {.precision = NAN}};
-    nes_status st = open_problem(&r, k);
-    if (st == NES_OK) st = open_optimiser(&r, k);
-    if (st == NES_OK) st = run_loop(&r, f, w);
-    int status = 0;
-    if (st != NES_OK) {
-        status = text_error(EXIT_OBJECTIVE, "run %zu on %s with %s: %s", k,
-                            r.problem == NULL ? t->problem : nes_problem_id(r.problem), t->options,
-                            nes_strerror(st));
-    } else if (!r.outcome.solved && nes_stopped(r.opt) == NES_RUNNING) {
-        status = -1;
-    } else {
-        r.outcome.stop = r.outcome.solved ? NES_STOP_TARGET : nes_stopped(r.opt);
-        if (f != NULL && f->end != NULL) f->end(f->data, r.opt, &r.outcome);
-        *out = r.outcome;
+    char id[128], name[512];
+    run_setup s = {.name = name};
+    nes_stop stop;
+    problem_id(t, k, id, sizeof id);
+    snprintf(name, sizeof name, "run %zu on %s with %s", k, id, t->options);
+    following g = {.recipe = t, .follower = f, .outcome = {.precision = NAN}};
+    int status = open_setup(t, k, id, &s);
+    if (status == 0) {
+        if (!isnan(s.objective.optimum)) g.base = s.objective.optimum;
+        const watched_run run = {&s, w, &g, note, is_solved, note_generation, note_end, k};
+        status = watched_run_do(&run, &stop);
     }
-    close_run(&r);
+    *out = g.outcome;
+    run_setup_close(&s);
     return status;
 }

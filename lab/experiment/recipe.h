@@ -27,16 +27,6 @@ typedef struct recipe {
     const nes_density *density; /* a search distribution of its own, for family=user; or null */
 } recipe;
 
-/* A recipe for a function of a suite, with the usual start of the benchmarks: uniform in [-4, 4].
- */
-recipe recipe_suite(const char *suite, size_t function, size_t dim);
-
-/* A recipe for a problem; the start is 0. A %k in the id becomes the number of the run. */
-recipe recipe_problem(const char *id);
-
-/* Options of the library, in the place of those that were there. */
-void recipe_options(recipe *r, const char *options);
-
 /* How a run ended. */
 typedef struct run_outcome {
     bool solved;
@@ -46,8 +36,9 @@ typedef struct run_outcome {
     nes_stop stop;
 } run_outcome;
 
-/* Who follows a run; both may be null. */
+/* Who follows a run; each function may be null. */
 typedef struct run_follower {
+    void (*point)(void *data, const double *x); /* hears of every evaluation */
     void (*generation)(void *data, nes_opt *o, const run_outcome *so_far);
     void (*end)(void *data, nes_opt *o, const run_outcome *outcome);
     void *data;

@@ -7,7 +7,7 @@
 
 #include "base/mix.h"
 #include "experiment/functions.h"
-#include "stats/sample.h"
+#include "stats/run_stats.h"
 
 /* predicted(hit, p, t): the probability of success after t evaluations, if the hits are those of
  * single runs: run i gets the share p (1 - p)^(i - 1) of the evaluations. */
@@ -27,11 +27,6 @@ enum { RUNS = 64, DRAWS = 500 }; /* runs at a time, of which the last has no sha
 
 static const double BUDGET = 3e5;
 
-/* Single runs as they were measured. */
-typedef struct singles {
-    sample hits, lengths;
-} singles;
-
 /* One of them, drawn with replacement. */
 static size_t draw_run(size_t n, uint64_t *random)
 {
@@ -40,14 +35,14 @@ static size_t draw_run(size_t n, uint64_t *random)
 }
 
 /* The place of the run that ends next, and after how many evaluations of all. */
-static size_t next_end(const singles *s, const size_t *run, const double *used, double p,
+static size_t next_end(const run_sample *s, const size_t *run, const double *used, double p,
                        double *all)
 {
     size_t first = 0;
     double share = p;
     *all = INFINITY;
     for (size_t i = 0; i < RUNS; i++, share *= 1 - p) {
-        const double left = (s->lengths.v[run[i]] - used[i]) / share;
+        const double left = (s->total[run[i]] - used[i]) / share;
         if (left >= *all) continue;
         *all = left;
         first = i;
@@ -56,23 +51,23 @@ static size_t next_end(const singles *s, const size_t *run, const double *used, 
 }
 
 /* Evaluations until one of the interleaved runs succeeds; infinite: not within the budget. */
-static double simulate(const singles *s, double p, uint64_t *random)
+static double simulate(const run_sample *s, double p, uint64_t *random)
 {
     size_t run[RUNS];
     double used[RUNS] = {0}, t = 0, all;
-    for (size_t i = 0; i < RUNS; i++) run[i] = draw_run(s->hits.n, random);
+    for (size_t i = 0; i < RUNS; i++) run[i] = draw_run(s->n, random);
     for (;;) {
         const size_t end = next_end(s, run, used, p, &all);
         double share = p;
         t += all;
         if (t > BUDGET) return INFINITY;
-        if (isfinite(s->hits.v[run[end]])) return t;
+        if (isfinite(s->hit[run[end]])) return t;
         for (size_t i = 0; i < RUNS; i++, share *= 1 - p) used[i] += share * all;
         for (size_t i = end; i + 1 < RUNS; i++) {
             run[i] = run[i + 1];
             used[i] = used[i + 1];
         }
-        run[RUNS - 1] = draw_run(s->hits.n, random);
+        run[RUNS - 1] = draw_run(s->n, random);
         used[RUNS - 1] = 0;
     }
 }
@@ -81,7 +76,7 @@ static double simulate(const singles *s, double p, uint64_t *random)
  * 9e999: not within the budget. */
 static void simulated(size_t n, const double *const *column, buffer *list)
 {
-    const singles s = {{n, column[0]}, {n, column[1]}};
+    const run_sample s = {n, column[0], column[1]};
     uint64_t random = 1;
     for (size_t k = 0; k < DRAWS && n > 0; k++) {
         const double time = simulate(&s, column[2][0], &random);

@@ -1,51 +1,45 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs on the exponential map: covariances after one step from the unit matrix. The natural
- * gradient G of the covariance is added, which may leave the set of positive matrices, or goes
- * through exp(G), which may not. [math: A3, A10] */
+ * Runs on the exponential map: covariances after one step from the unit matrix, at the optimum of
+ * the sphere, where selection shrinks the distribution. The natural gradient G of the covariance is
+ * added, which may leave the set of positive matrices, or goes through exp(G), which may not.
+ * [math: A3, A10] */
 #include <math.h>
+#include <stdio.h>
 
-#include "base/exit_status.h"
-#include "base/text.h"
-#include "experiment/runs.h"
+#include "experiment/run_kinds.h"
 
-enum { DIM = 2 };
+/* The covariance after the step, and whether it was valid. */
+typedef struct step {
+    double c[4];
+    bool valid;
+} step;
 
-/* One step of a method at the optimum of the sphere, where selection shrinks the distribution: the
- * covariance after it, and whether it was valid. */
-static nes_status one_step(const char *method, double rate, size_t k, double c[DIM * DIM],
-                           bool *valid)
+static void note_step(void *data, nes_opt *o, const run_outcome *so_far)
 {
-    static const double origin[DIM] = {0, 0};
-    nes_opt *o = NULL;
-    nes_points p;
-    nes_settings s;
-    nes_settings_default(&s);
-    s.method = method;
-    s.popsize = 20;
-    s.eval_start = "no";
-    s.eta_sigma = rate;
-    s.seed = k;
-    nes_status st = nes_create(&o, DIM, origin, &s);
-    if (st == NES_OK) st = nes_ask(o, &p);
-    for (size_t i = 0; st == NES_OK && i < p.n; i++)
-        p.f[i] = p.x[2 * i] * p.x[2 * i] + p.x[2 * i + 1] * p.x[2 * i + 1];
-    if (st == NES_OK) st = nes_tell(o, p.n, p.f);
-    if (st == NES_OK) st = nes_get_array(o, "covariance", DIM * DIM, c);
-    *valid = st == NES_OK && nes_stopped(o) != NES_STOP_INVALID;
-    nes_destroy(o);
-    return st;
+    step *s = data;
+    (void)so_far;
+    s->valid = nes_stopped(o) != NES_STOP_INVALID;
+    nes_get_array(o, "covariance", 4, s->c);
+}
+
+static int one_step(const char *method, const recipe *r, size_t k, task_watch *w, step *s)
+{
+    const run_follower f = {.generation = note_step, .data = s};
+    recipe own = *r;
+    run_outcome out;
+    snprintf(own.options, sizeof own.options, "method=%s %.200s", method, r->options);
+    return recipe_run(&own, k, &f, w, &out);
 }
 
 int run_one_step(const recipe *r, size_t k, run_rows *rows, task_watch *w)
 {
-    double c[DIM * DIM], other[DIM * DIM];
-    bool valid, additive_valid;
-    (void)w;
-    nes_status st = one_step("exp-nes", r->number, k, c, &valid);
-    if (st == NES_OK) st = one_step("canonical", r->number, k, other, &additive_valid);
-    if (st != NES_OK) return text_error(EXIT_OBJECTIVE, "run %zu: %s", k, nes_strerror(st));
-    const double middle = (c[0] + c[3]) / 2, half = hypot((c[0] - c[3]) / 2, c[1]);
-    run_row(rows, (const double[]){middle - half, middle + half, valid, additive_valid});
+    step map = {.valid = false}, sum = {.valid = false};
+    int status = one_step("exp-nes", r, k, w, &map);
+    if (status == 0) status = one_step("canonical", r, k, w, &sum);
+    if (status != 0) return status;
+    const double middle = (map.c[0] + map.c[3]) / 2;
+    const double half = hypot((map.c[0] - map.c[3]) / 2, map.c[1]);
+    run_row(rows, (const double[]){middle - half, middle + half, map.valid, sum.valid});
     return 0;
 }

@@ -1,24 +1,48 @@
 /* SPDX-License-Identifier: MIT
  *
- * An experiment in one size together with a database in memory, in which its statements find the
- * constants of its description, the rows of its tables and the functions of experiment/functions.h.
+ * A published experiment: what to run, how often, what to draw and what to check. An experiment is
+ * a description, a file experiments/E4.yaml that is built in; docs/design.md says how to add one.
+ * The engine does the rest: seeds, threads, progress, interruption and continuation, raw data,
+ * figures, verdicts. A description has
  *
- * Statements may name parameters, as in :method: a parameter is the column of that name of the
- * rows around the statement, those of the innermost "each" first. */
+ *     id, title, paper, about    texts
+ *     constants, derived         statements of SQL before and after the tables of runs are read
+ *     tables                     the runs; experiment/plan.h
+ *     report                     claims, tables, notes and figures; experiment/experiment_report.h
+ */
 #pragma once
 
 #include <sqlite3.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "experiment/data.h"
-#include "experiment/experiment.h"
+#include "problem_file/tree.h"
 
+typedef struct experiment {
+    const char *id;    /* "E4" */
+    const char *title; /* "Unimodal benchmarks" */
+    const char *paper; /* what of the paper it redoes: "figure: ..." */
+    const char *about; /* what is run, in some sentences; those on the choices that the paper
+                          leaves open included */
+    const node *description;
+} experiment;
+
+/* Experiment number i; null past the end. */
+const experiment *experiment_at(size_t i);
+const experiment *experiment_find(const char *id); /* null: there is none; "e4" is fine */
+
+/* An experiment in one size together with a database in memory, in which its statements find the
+ * constants of its description, the rows of its tables and the functions of experiment/functions.h.
+ *
+ * Statements may name parameters, as in :method: a parameter is the column of that name of the
+ * rows around the statement, those of the innermost "each" first. */
 typedef struct study {
     const experiment *experiment;
     bool quick;
-    experiment_data data;
-    int status; /* exit status of the first error, which is printed; then nothing is done any more
-                 */
+    sqlite3 *db; /* owned */
+    int status;  /* exit status of the first error, which is printed; then nothing is done any more
+                  */
 } study;
 
 /* The rows around a statement; null: there are none. */
@@ -49,6 +73,3 @@ void study_each(study *s, const scope *around, const node *v, study_visit visit,
  * around; null: neither. study_number: NaN instead. */
 const char *study_text(const scope *rows, const node *v, const char *key);
 double study_number(const scope *rows, const node *v, const char *key);
-
-/* Column i of a row as a number; NaN for null. */
-double study_real(sqlite3_stmt *q, int i);

@@ -4,25 +4,20 @@
 #include "stats/run_stats.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/mix.h"
 #include "base/order.h"
 
 size_t run_successes(const run_sample *s)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < s->n; i++) n += isfinite(s->hit[i]) ? 1 : 0;
-    return n;
+    return sample_finite((sample){s->n, s->hit});
 }
 
 double run_ert(const run_sample *s)
 {
-    double sum = 0;
-    for (size_t i = 0; i < s->n; i++) sum += isfinite(s->hit[i]) ? s->hit[i] : s->total[i];
-    const size_t successes = run_successes(s);
-    return successes == 0 ? INFINITY : sum / (double)successes;
+    return run_ert_drawn(s, NULL);
 }
 
 double run_median(const run_sample *s)
@@ -47,8 +42,9 @@ double run_ert_drawn(const run_sample *s, const size_t *drawn)
     double sum = 0;
     size_t successes = 0;
     for (size_t i = 0; i < s->n; i++) {
-        const double hit = s->hit[drawn[i]];
-        sum += isfinite(hit) ? hit : s->total[drawn[i]];
+        const size_t k = drawn == NULL ? i : drawn[i];
+        const double hit = s->hit[k];
+        sum += isfinite(hit) ? hit : s->total[k];
         successes += isfinite(hit) ? 1 : 0;
     }
     return successes == 0 ? INFINITY : sum / (double)successes;
@@ -65,21 +61,15 @@ interval run_middle(double *v, size_t n)
     return (interval){v[cut], v[kept - 1 - cut]};
 }
 
-int run_ert_interval(const run_sample *s, interval *result)
+interval run_ert_interval(const run_sample *s)
 {
     run_random r = {s->n};
-    double *ert = malloc(RUN_DRAWS * sizeof *ert);
-    size_t *drawn = malloc((s->n + 1) * sizeof *drawn);
-    const bool complete = ert != NULL && drawn != NULL;
-    *result = (interval){NAN, NAN};
-    if (complete && s->n > 0) {
-        for (size_t i = 0; i < RUN_DRAWS; i++) {
-            run_draw(drawn, s->n, &r);
-            ert[i] = run_ert_drawn(s, drawn);
-        }
-        *result = run_middle(ert, RUN_DRAWS);
+    double ert[RUN_DRAWS];
+    size_t *drawn = memory_zeros(s->n, sizeof *drawn);
+    for (size_t i = 0; i < RUN_DRAWS; i++) {
+        run_draw(drawn, s->n, &r);
+        ert[i] = s->n == 0 ? NAN : run_ert_drawn(s, drawn);
     }
-    free(ert);
     free(drawn);
-    return complete ? 0 : -1;
+    return run_middle(ert, RUN_DRAWS);
 }

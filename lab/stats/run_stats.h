@@ -25,7 +25,7 @@ typedef struct run_sample {
 size_t run_successes(const run_sample *s);
 double run_ert(const run_sample *s);
 
-/* The median; with an even number the mean of the two in the middle. NaN without memory. */
+/* The median; with an even number the mean of the two in the middle. NaN without runs. */
 double run_median(const run_sample *s);
 
 /* A stream of random numbers. */
@@ -38,7 +38,7 @@ uint64_t run_random_next(run_random *r);
 /* Draws n numbers below n, with replacement: a sample of runs. */
 void run_draw(size_t *drawn, size_t n, run_random *r);
 
-/* The ERT of the runs drawn from a sample. */
+/* The ERT of the runs drawn from a sample; null: of the sample itself. */
 double run_ert_drawn(const run_sample *s, const size_t *drawn);
 
 enum { RUN_DRAWS = 1000 };
@@ -47,5 +47,5 @@ enum { RUN_DRAWS = 1000 };
 interval run_middle(double *v, size_t n);
 
 /* The bootstrap interval of the ERT; infinite ends where too few runs reach the target, NaN without
- * runs. Returns 0, or -1 without memory. */
-int run_ert_interval(const run_sample *s, interval *result);
+ * runs. */
+interval run_ert_interval(const run_sample *s);

@@ -5,8 +5,10 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/order.h"
 
 double sample_mean(sample s)
@@ -24,11 +26,11 @@ double sample_error(sample s)
     return sqrt(sum / ((double)s.n * (double)(s.n - 1)));
 }
 
-/* A copy in ascending order, to be freed; null without memory or numbers. */
+/* A copy in ascending order, to be freed; null without numbers. */
 static double *sorted(sample s)
 {
-    double *v = s.n == 0 ? NULL : malloc(s.n * sizeof *v);
-    if (v == NULL) return NULL;
+    if (s.n == 0) return NULL;
+    double *v = memory_zeros(s.n, sizeof *v);
     for (size_t i = 0; i < s.n; i++) v[i] = isnan(s.v[i]) ? INFINITY : s.v[i];
     qsort(v, s.n, sizeof *v, order_reals);
     return v;
@@ -134,4 +136,41 @@ double slope(size_t n, const double *x, const double *y)
         below += (x[i] - mx) * (x[i] - mx);
     }
     return above / below;
+}
+
+/* ---- agreement ------------------------------------------------------------------------------ */
+
+void agreement_add(agreement *a, double difference, double error, const char *where)
+{
+    const double gap = difference / error;
+    a->n++;
+    /* A NaN is larger than all. */
+    if (isnan(a->largest) || (a->n > 1 && fabs(gap) <= fabs(a->largest))) return;
+    a->largest = gap;
+    snprintf(a->where, sizeof a->where, "%s", where);
+}
+
+double agreement_bound(size_t n)
+{
+    double low = 0, high = 10;
+    for (int i = 0; i < 60; i++) {
+        const double middle = (low + high) / 2;
+        if ((double)n * erfc(middle / sqrt(2)) > 0.05)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+bool agreement_holds(const agreement *a)
+{
+    return fabs(a->largest) <= agreement_bound(a->n);
+}
+
+/* One success and one failure more keep it away from 0. */
+double share_difference_error(size_t k, size_t n, double p, size_t m)
+{
+    const double a = (double)n, b = (double)m, q = ((double)k + p * b + 1) / (a + b + 2);
+    return sqrt(q * (1 - q) * (1 / a + 1 / b));
 }

@@ -14,18 +14,18 @@
 
 /* ---- adding --------------------------------------------------------------------------------- */
 
-void task_settings_add(task_settings *s, const char *name, const char *text)
+void task_settings_add(cJSON *s, const char *name, const char *text)
 {
-    if (text != NULL) s->complete &= json_add(s->object, name, json_from_string(text));
+    if (text != NULL) json_add(s, name, json_from_string(text));
 }
 
-void task_settings_add_real(task_settings *s, const char *name, double v)
+void task_settings_add_real(cJSON *s, const char *name, double v)
 {
     char text[TEXT_NUMBER_SIZE];
     if (!isnan(v)) task_settings_add(s, name, text_number(v, text));
 }
 
-void task_settings_add_run(task_settings *s, const run_options *o, const char *noise)
+void task_settings_add_run(cJSON *s, const run_options *o, const char *noise)
 {
     task_settings_add(s, "noise", noise);
     task_settings_add(s, "x0", o->x0);
@@ -34,14 +34,14 @@ void task_settings_add_run(task_settings *s, const run_options *o, const char *n
         task_settings_add(s, args_array_at(i)->name, o->arrays.text[i]);
 }
 
-void task_settings_add_changed(task_settings *s, const nes_settings *of)
+void task_settings_add_changed(cJSON *s, const nes_settings *of)
 {
     nes_settings initial;
     nes_settings_default(&initial);
     for (size_t i = 0; i < nes_option_count(); i++) {
         const char *name = nes_option_at(i)->name;
         char text[128], usual[128];
-        if (cJSON_HasObjectItem(s->object, name)) continue;
+        if (cJSON_HasObjectItem(s, name)) continue;
         if (nes_get(of, name, text, sizeof text) != NES_OK) continue;
         if (nes_get(&initial, name, usual, sizeof usual) != NES_OK) continue;
         if (strcmp(text, usual) != 0) task_settings_add(s, name, text);
@@ -55,13 +55,6 @@ const char *task_identity_noun(const task_identity *id)
     return id->noun != NULL ? id->noun : id->word;
 }
 
-int task_identity_add(const task_identity *id, cJSON *object)
-{
-    task_settings s = {object, 1};
-    id->add(id->plan, &s);
-    return s.complete;
-}
-
 /* "nes bench 1" */
 static void format_text(const task_identity *id, char *text, size_t size)
 {
@@ -73,12 +66,11 @@ void task_identity_write(const task_identity *id, buffer *json)
     char format[64];
     format_text(id, format, sizeof format);
     cJSON *o = cJSON_CreateObject();
-    int complete = json_add(o, "format", json_from_string(format));
-    complete &= json_add(o, "version", json_from_string(nes_version()));
-    complete &= task_identity_add(id, o);
-    char *text = complete ? cJSON_Print(o) : NULL;
-    json->failed |= text == NULL;
-    if (text != NULL) buffer_print(json, "%s\n", text);
+    json_add(o, "format", json_from_string(format));
+    json_add(o, "version", json_from_string(nes_version()));
+    id->add(id->plan, o);
+    char *text = cJSON_Print(o);
+    buffer_print(json, "%s\n", text);
     cJSON_free(text);
     cJSON_Delete(o);
 }
@@ -144,14 +136,13 @@ int task_identity_check(const task_identity *id, const char *folder, const char 
     cJSON *there = content.text == NULL ? NULL : cJSON_Parse(content.text);
     cJSON *here = cJSON_CreateObject();
     const char *format = text_of(there, "format");
-    int status = EXIT_OK;
+    int status;
+    id->add(id->plan, here);
     if (format == NULL || strcmp(format, want) != 0)
         status = text_error(EXIT_FILES,
                             "%s does not hold the settings of `nes %s`; name another folder by "
                             "--out",
                             path, id->word);
-    else if (!task_identity_add(id, here))
-        status = text_error(EXIT_USAGE, "no memory for the settings in %s", path);
     else
         status = compare_all(id, folder, there, here);
     buffer_free(&content);

@@ -8,35 +8,27 @@
 #include "base/json_values.h"
 #include "setup/run_setup.h"
 
-/* Settings being put into an object. */
-typedef struct task_settings {
-    cJSON *object;
-    int complete; /* there was memory */
-} task_settings;
-
-/* Adds a setting; nothing where the text is null or the number NaN. */
-void task_settings_add(task_settings *s, const char *name, const char *text);
-void task_settings_add_real(task_settings *s, const char *name, double v);
+/* Adds a setting to an object; nothing where the text is null or the number NaN. */
+void task_settings_add(cJSON *s, const char *name, const char *text);
+void task_settings_add_real(cJSON *s, const char *name, double v);
 
 /* Adds start, noise and lists of a command line as they were given. */
-void task_settings_add_run(task_settings *s, const run_options *o, const char *noise);
+void task_settings_add_run(cJSON *s, const run_options *o, const char *noise);
 
 /* Adds the library's options that are not at their defaults, unless they are there already. */
-void task_settings_add_changed(task_settings *s, const nes_settings *of);
+void task_settings_add_changed(cJSON *s, const nes_settings *of);
 
 typedef struct task_identity {
     const char *word;    /* of the command: "bench" for `nes bench` */
     const char *noun;    /* what its work is called, if not by that word; or null */
     const char *subject; /* the setting that the command takes without a name: "suite" */
     const void *plan;
-    void (*add)(const void *plan, task_settings *s); /* all settings that the results depend on */
+    /* Adds all settings that the results depend on. */
+    void (*add)(const void *plan, cJSON *s);
 } task_identity;
 
 /* The noun, or else the word. */
 const char *task_identity_noun(const task_identity *id);
-
-/* Adds the settings to an object. Whether there was memory. */
-int task_identity_add(const task_identity *id, cJSON *object);
 
 /* Appends the settings as JSON, with the format and the version of nes; nothing of the time or the
  * machine. */

@@ -13,6 +13,7 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "store/connect.h"
 #include "store/damage.h"
@@ -45,17 +46,8 @@ static bool has_bytes(const char *path, const buffer *content)
     return same;
 }
 
-/* Opens a folder in an open one, and makes it if it is not there; -1 with errno set: ENOTDIR for a
- * link as well. */
-static int open_folder(int at, const char *name)
-{
-    if (mkdirat(at, name, 0777) != 0 && errno != EEXIST) return -1;
-    const int fd = openat(at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd < 0 && errno == ELOOP) errno = ENOTDIR;
-    return fd;
-}
-
-/* The folder of a file that is to be put, named relative to ours; ours where it is no other. */
+/* Opens the folder of a file that is to be put, named relative to ours, and makes it if it is not
+ * there; ours where it is no other. Returns -1 with the error printed. */
 static int open_parent(const task_folder *f, const char *name, const char **last)
 {
     char folder[64];
@@ -63,22 +55,19 @@ static int open_parent(const task_folder *f, const char *name, const char **last
     *last = slash == NULL ? name : slash + 1;
     if (slash == NULL) return f->at;
     snprintf(folder, sizeof folder, "%.*s", (int)(slash - name), name);
-    const int fd = open_folder(f->at, folder);
-    if (fd < 0 && errno == ENOTDIR)
-        text_error(EXIT_FILES, "%s/%s cannot be written: it is not a folder of its own", f->path,
-                   folder);
-    else if (fd < 0)
-        text_error(EXIT_FILES, "%s/%s cannot be written: %s", f->path, folder, strerror(errno));
+    int fd = -1;
+    if (mkdirat(f->at, folder, 0777) == 0 || errno == EEXIST)
+        fd = openat(f->at, folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0)
+        text_error(EXIT_FILES, "%s/%s cannot be written: %s", f->path, folder,
+                   errno == ENOTDIR || errno == ELOOP ? "it is not a folder of its own"
+                                                      : strerror(errno));
     return fd;
 }
 
 int task_folder_put(const task_folder *f, const char *name, const buffer *content)
 {
     char *path = file_path(f->path, name);
-    if (path == NULL || content->failed) {
-        free(path);
-        return unwritable(name, ENOMEM);
-    }
     int status = EXIT_OK;
     if (!has_bytes(path, content)) {
         file_place to, part = {f->at, DRAFT};
@@ -139,7 +128,7 @@ static int check_files(const task_folder *f)
 
 static int fail(const task_folder *f)
 {
-    const int code = f->db == NULL ? SQLITE_NOMEM : sqlite3_errcode(f->db) & 0xff;
+    const int code = sqlite3_errcode(f->db) & 0xff;
     if (code == SQLITE_BUSY)
         return text_error(EXIT_FILES, "another `nes %s` is at work in %s; wait for it to end",
                           f->id->word, f->path);
@@ -151,7 +140,7 @@ static int fail(const task_folder *f)
                                                   "health of the disk"
                                                 : "is damaged; remove the folder");
     return text_error(EXIT_FILES, "%s/%s cannot be written: %s", f->path, DATABASE[0],
-                      f->db == NULL ? strerror(ENOMEM) : database_reason(f->db));
+                      database_reason(f->db));
 }
 
 static bool run_sql(const task_folder *f, const char *sql)
@@ -179,11 +168,12 @@ static int open_database(task_folder *f)
     static const char KEEP[] = "INSERT OR REPLACE INTO tasks VALUES (?, ?, ?)";
     static const char GET[] = "SELECT content, checksum FROM tasks WHERE number = ?";
     char *path = file_path(f->path, DATABASE[0]);
-    int code = SQLITE_NOMEM, status = check_files(f);
-    if (status == EXIT_OK && path != NULL)
+    int code, status = check_files(f);
+    if (status == EXIT_OK)
         f->db = database_connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &code);
     free(path);
     if (status != EXIT_OK) return status;
+    if (f->db == NULL) memory_ran_out();
     if (code != SQLITE_OK) return fail(f);
     sqlite3_busy_timeout(f->db, 0);
     if (!run_sql(f, "PRAGMA locking_mode = EXCLUSIVE")) return fail(f);
@@ -214,7 +204,7 @@ static int begin(task_folder *f, const char *name)
     status = task_folder_put(f, name, &settings);
     buffer_free(&settings);
     char *above = file_path(f->path, ".."); /* has the name of the folder */
-    if (status == EXIT_OK) error = above == NULL ? ENOMEM : file_sync_folder(above);
+    if (status == EXIT_OK) error = file_sync_folder(above);
     free(above);
     return error == 0 ? status : unwritable(f->path, error);
 }
@@ -224,8 +214,7 @@ static int recognise(const task_folder *f, const char *name)
 {
     if (!f->began) return check_empty(f);
     char *settings = file_path(f->path, name);
-    const int status = settings == NULL ? unwritable(f->path, ENOMEM)
-                                        : task_identity_check(f->id, f->path, settings);
+    const int status = task_identity_check(f->id, f->path, settings);
     free(settings);
     if (status != EXIT_OK || !exists(f, ".runs")) return status;
     return text_error(
@@ -282,7 +271,6 @@ int task_folder_finish(task_folder *f)
 
 int task_folder_keep(task_folder *f, size_t task, const buffer *content)
 {
-    if (content->failed) return unwritable(f->path, ENOMEM);
     pthread_mutex_lock(&f->lock);
     sqlite3_bind_int64(f->keep, 1, (sqlite3_int64)task);
     sqlite3_bind_blob64(f->keep, 2, content->n > 0 ? content->text : "", content->n, SQLITE_STATIC);
@@ -302,8 +290,8 @@ static bool read_task(task_folder *f, size_t task, buffer *content)
     if (there) {
         buffer_add(content, sqlite3_column_blob(f->get, 0),
                    (size_t)sqlite3_column_bytes(f->get, 0));
-        there = !content->failed && (uint64_t)sqlite3_column_int64(f->get, 1) ==
-                                        file_checksum(content->text, content->n);
+        there =
+            (uint64_t)sqlite3_column_int64(f->get, 1) == file_checksum(content->text, content->n);
     }
     sqlite3_reset(f->get);
     pthread_mutex_unlock(&f->lock);
@@ -332,9 +320,8 @@ int task_folder_get(task_folder *f, size_t task, buffer *content)
 int task_folder_write(const char *folder, const char *name, const buffer *content)
 {
     char *path = file_path(folder, name);
-    const int error =
-        path == NULL || content->failed ? ENOMEM : file_replace(path, content->text, content->n);
-    const int status = error == 0 ? EXIT_OK : unwritable(path == NULL ? name : path, error);
+    const int error = file_replace(path, content->text, content->n);
+    const int status = error == 0 ? EXIT_OK : unwritable(path, error);
     free(path);
     return status;
 }

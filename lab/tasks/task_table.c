@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/interrupt.h"
+#include "base/memory.h"
 #include "base/plain_locale.h"
 #include "base/text.h"
 
@@ -41,13 +42,6 @@ static double weight(const work *w, size_t task)
     return w->tasks->weight(w->tasks->data, task);
 }
 
-/* A task to do, or n when there is none left. */
-static size_t take_task(work *w)
-{
-    if (w->next == w->n_todo || atomic_load(&w->stop)) return w->tasks->n;
-    return w->todo[w->next++];
-}
-
 static void note_kept(work *w, size_t task)
 {
     w->done[w->kept++] = task;
@@ -69,7 +63,8 @@ static void *worker_main(void *data)
     work *w = me->work;
     plain_locale_keep();
     pthread_mutex_lock(&w->lock);
-    for (size_t i; (i = take_task(w)) < w->tasks->n;) {
+    while (w->next < w->n_todo && !atomic_load(&w->stop)) {
+        const size_t i = w->todo[w->next++];
         pthread_mutex_unlock(&w->lock);
         atomic_store(&me->watch.share, 0);
         atomic_store(&me->task, i);
@@ -116,12 +111,6 @@ static size_t start_threads(work *w, worker *workers, size_t n)
     return started;
 }
 
-static void wait_a_little(work *w)
-{
-    const struct timespec until = clock_after(LOOK);
-    pthread_cond_timedwait(&w->changed, &w->lock, &until);
-}
-
 /* Tells the caller of the tasks that have been kept. The lock, which is held, is released
  * meanwhile. */
 static int tell_kept(work *w, task_progress *bar)
@@ -151,7 +140,8 @@ static int watch_threads(work *w, worker *workers, size_t n)
         if (status == EXIT_OK) status = tell_kept(w, &bar);
         if (status != EXIT_OK || interrupt_seen()) atomic_store(&w->stop, true);
         task_progress_note(&bar, w->kept, weight_done(w, workers, n));
-        if (w->threads > 0) wait_a_little(w);
+        const struct timespec until = clock_after(LOOK);
+        if (w->threads > 0) pthread_cond_timedwait(&w->changed, &w->lock, &until);
     }
     task_progress_clear(&bar);
     if (status == EXIT_OK) status = w->status;
@@ -162,8 +152,7 @@ static int watch_threads(work *w, worker *workers, size_t n)
 static int run_threads(work *w)
 {
     const size_t jobs = w->tasks->jobs < w->n_todo ? w->tasks->jobs : w->n_todo;
-    worker *workers = calloc(jobs + 1, sizeof *workers);
-    if (workers == NULL) return text_error(EXIT_USAGE, "no memory for %zu threads", jobs);
+    worker *workers = memory_zeros(jobs, sizeof *workers);
     pthread_mutex_lock(&w->lock);
     const size_t n = start_threads(w, workers, jobs);
     pthread_mutex_unlock(&w->lock);
@@ -198,16 +187,17 @@ int task_table_do(const task_table *t)
     atomic_init(&w.stop, false);
     pthread_mutex_init(&w.lock, NULL);
     clock_condition_init(&w.changed);
-    w.todo = calloc(t->n + 1, sizeof *w.todo);
-    w.done = calloc(t->n + 1, sizeof *w.done);
-    int status = EXIT_OK;
-    if (w.todo == NULL || w.done == NULL)
-        status = text_error(EXIT_USAGE, "no memory for %zu runs", t->n);
-    if (status == EXIT_OK) status = find_kept(&w);
+    w.todo = memory_zeros(t->n, sizeof *w.todo);
+    w.done = memory_zeros(t->n, sizeof *w.done);
+    int status = find_kept(&w);
     if (status == EXIT_OK) status = run_threads(&w);
     free(w.todo);
     free(w.done);
     pthread_cond_destroy(&w.changed);
     pthread_mutex_destroy(&w.lock);
-    return status;
+    if (status == EXIT_OK) return status;
+    return text_error(status,
+                      "%s is not complete; finished runs are kept in %s, and the same command goes "
+                      "on with it",
+                      t->what, t->folder->path);
 }

@@ -18,6 +18,7 @@ typedef struct task_watch {
 } task_watch;
 
 typedef struct task_table {
+    const char *what; /* the work, as a message on its interruption calls it: "the bench" */
     size_t n, jobs;
     bool progress;       /* on standard error */
     task_folder *folder; /* keeps their results */
@@ -36,5 +37,5 @@ typedef struct task_table {
 } task_table;
 
 /* Returns 0 when every task is kept; EXIT_INTERRUPTED after SIGINT; or another exit status with the
- * error printed. What is kept stays kept in any case. */
+ * error printed and the remark that the work can go on. What is kept stays kept in any case. */
 int task_table_do(const task_table *t);

@@ -3,13 +3,11 @@
  * See tasks/watched_run.h. */
 #include "tasks/watched_run.h"
 
-#include <string.h>
-
 #include "base/exit_status.h"
 #include "base/mix.h"
 #include "base/text.h"
 #include "evaluate/direct.h"
-#include "evaluate/in_process.h"
+#include "evaluate/judge.h"
 #include "evaluate/loop.h"
 
 enum { BLOCK = 256 }; /* points evaluated at once */
@@ -21,32 +19,24 @@ typedef struct run {
     double evaluations;
 } run;
 
-/* Exact values of the first of n points; returns how many. An objective of the user's may be slow,
- * so that its points are evaluated one by one. */
-static size_t exact_values(const objective *o, size_t n, const double *x, double *f, nes_fate *fate)
-{
-    const size_t m = o->problem == NULL ? 1 : n < BLOCK ? n : BLOCK;
-    if (o->problem != NULL) {
-        nes_problem_values(o->problem, m, x, f);
-    } else {
-        const eval_record r = objective_evaluate(o, 0, x);
-        *f = r.f;
-        *fate = r.fate;
-    }
-    return m;
-}
-
-static size_t noted_values(void *data, size_t n, const double *x, double *f, nes_fate *fate)
+/* Evaluates the first of n points, and takes note of their exact values. An objective of the user's
+ * may be slow, so that its points are evaluated one by one. */
+static size_t noted_values(void *data, size_t n, const double *x, eval_record *to)
 {
     run *r = data;
-    const run_setup *s = r->of->setup;
-    double exact[BLOCK];
-    const size_t m = exact_values(&s->objective, n, x, exact, fate);
-    for (size_t k = 0; k < m; k++) r->of->note(r->of->data, x + k * s->objective.dim, exact[k]);
-    if (s->noisy)
-        nes_problem_noisy_values(s->objective.problem, &r->noise, m, x, f);
-    else
-        memcpy(f, exact, m * sizeof *f);
+    const objective *o = &r->of->setup->objective;
+    const size_t m = o->problem == NULL ? 1 : n < BLOCK ? n : BLOCK;
+    double f[BLOCK], exact[BLOCK];
+    if (o->problem != NULL) {
+        judge_points(o->problem, &r->noise, m, x, f, exact);
+    } else {
+        *to = direct_evaluate(o, to->id, x, NULL);
+        *f = *exact = to->f;
+    }
+    for (size_t k = 0; k < m; k++) {
+        to[k].f = f[k];
+        r->of->note(r->of->data, x + k * o->dim, exact[k]);
+    }
     r->evaluations += (double)m;
     return m;
 }
@@ -61,39 +51,36 @@ static bool is_stopped(void *data, const arrivals *a)
 static bool after_generation(void *data, nes_opt *o)
 {
     run *r = data;
-    (void)o;
-    atomic_store(&r->of->watch->share, r->evaluations / (double)r->of->setup->settings.max_evals);
+    const double budget = (double)r->of->setup->settings.max_evals;
+    if (budget > 0) atomic_store(&r->of->watch->share, r->evaluations / budget);
+    if (r->of->generation != NULL) r->of->generation(r->of->data, o);
     return r->of->is_solved(r->of->data) || atomic_load(r->of->watch->stop);
-}
-
-static nes_status run_loop(run *r, nes_opt *o)
-{
-    const observer watcher = {.values = is_stopped, .generation = after_generation, .data = r};
-    evaluator e;
-    nes_status st = direct_open(&e, noted_values, r);
-    if (st != NES_OK) return st;
-    st = evaluate_loop(o, &e, &watcher, 1);
-    e.close(e.self);
-    return st;
 }
 
 static int run_to_end(run *r, nes_opt *o, nes_stop *stop)
 {
-    const nes_status st = run_loop(r, o);
+    const observer watcher = {.values = is_stopped, .generation = after_generation, .data = r};
+    evaluator e;
+    direct_open(&e, noted_values, r);
+    const nes_status st = evaluate_loop(o, &e, &watcher, 1);
+    e.close(e.self);
     if (st != NES_OK) {
         const char *sentence = nes_message(o);
         return text_error(EXIT_OBJECTIVE, "%s: the run cannot go on: %s", r->of->setup->name,
                           sentence[0] != '\0' ? sentence : nes_strerror(st));
     }
     *stop = r->of->is_solved(r->of->data) ? NES_STOP_TARGET : nes_stopped(o);
-    return *stop == NES_STOP_USER ? -1 : 0;
+    if (*stop == NES_STOP_USER) return -1;
+    if (r->of->end != NULL) r->of->end(r->of->data, o);
+    return 0;
 }
 
 /* The noise has a seed of its own, lest it follow the samples. */
 int watched_run_do(const watched_run *w, nes_stop *stop)
 {
     const run_setup *s = w->setup;
-    run r = {.of = w, .noise = {s->objective.noise, mix64(s->settings.seed + MIX_STEP), 0}};
+    const uint64_t seed = w->noise_seed != 0 ? w->noise_seed : mix64(s->settings.seed + MIX_STEP);
+    run r = {.of = w, .noise = {s->objective.noise, seed, 0}};
     nes_opt *o = NULL;
     const nes_status st = nes_create(&o, s->objective.dim, s->x0, &s->settings);
     const int status = st != NES_OK ? text_error(EXIT_USAGE, "%s: %s", s->name, nes_strerror(st))

@@ -11,9 +11,12 @@
 typedef struct watched_run {
     const run_setup *setup; /* with a budget */
     task_watch *watch;
-    void *data;                                              /* passed to both: */
+    void *data;                                              /* passed to all: */
     void (*note)(void *data, const double *x, double exact); /* hears of every evaluation */
     bool (*is_solved)(const void *data);                     /* the goal is reached */
+    void (*generation)(void *data, nes_opt *o); /* hears of every generation; or null */
+    void (*end)(void *data, nes_opt *o); /* hears of the end of a run that is done; or null */
+    uint64_t noise_seed;                 /* 0: one that follows from the seed of the run */
 } watched_run;
 
 /* Does the run. 0: it is done, and *stop says why it ended; -1: it was told to stop; otherwise the

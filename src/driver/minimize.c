@@ -2,24 +2,60 @@
  *
  * Running a handle to its end, and the one-call interface. Written on ask and tell only. */
 #include <string.h>
-#include <unistd.h>
 
 #include "nes/nes.h"
-#include "pool.h"
+#include "util/team.h"
+#include "util/try.h"
 
-/* Evaluates the points of one ask. */
-typedef void (*evaluator)(const nes_points *p, void *data);
+/* One of three kinds of objective, and the team of threads that calls it (null: one thread). */
+typedef struct task {
+    nes_objective plain;
+    nes_record_objective record;
+    nes_batch_objective batch;
+    void *user;
+    nes_team *team;
+    const nes_points *points; /* of the last ask */
+} task;
+
+static bool is_callable(const task *t)
+{
+    return t->plain != NULL || t->record != NULL || t->batch != NULL;
+}
+
+static void evaluate_piece(void *data, size_t lo, size_t hi)
+{
+    const task *t = data;
+    const nes_points *p = t->points;
+    for (size_t k = lo; k < hi; k++) {
+        const double *x = p->x + k * p->dim;
+        double *values = p->f + k * (1 + p->outputs);
+        if (t->record != NULL)
+            p->fate[k] = t->record(p->dim, x, values, t->user);
+        else
+            values[0] = t->plain(p->dim, x, t->user);
+    }
+}
+
+static void evaluate(task *t, const nes_points *p)
+{
+    t->points = p;
+    if (t->batch != NULL)
+        t->batch(p->n, p->dim, p->x, p->f, t->user);
+    else
+        nes_team_each(t->team, p->n, evaluate_piece, t);
+}
 
 /* The loop every driver is. A handle that has stopped is refused by nes_ask, with its sentence; so
- * are values alone by nes_tell, where there are outputs. records: whether there are fates. */
-static nes_status run(nes_opt *o, evaluator evaluate, void *data, bool records)
+ * are values alone by nes_tell, where there are outputs. */
+static nes_status loop(nes_opt *o, task *t)
 {
     const nes_settings *s = nes_get_settings(o);
+    const bool records = t->record != NULL;
     nes_status st = NES_OK;
     nes_points p;
     do {
         if ((st = nes_ask(o, &p)) != NES_OK) break;
-        if (records || p.outputs == 0) evaluate(&p, data);
+        if (records || p.outputs == 0) evaluate(t, &p);
         st = records ? nes_tell_records(o, p.n, NULL, p.fate, p.f) : nes_tell(o, p.n, p.f);
         if (st == NES_OK && s->progress != NULL && s->progress(o, s->progress_user) != 0)
             nes_stop_now(o);
@@ -27,71 +63,33 @@ static nes_status run(nes_opt *o, evaluator evaluate, void *data, bool records)
     return st;
 }
 
-static void evaluate_in_pool(const nes_points *p, void *data)
+static nes_status run(nes_opt *o, task t)
 {
-    nes_pool_evaluate(data, p);
-}
-
-static size_t thread_count(const nes_settings *s)
-{
-    const long processors = s->jobs == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : (long)s->jobs;
-    if (processors < 1) return 1;
-    return processors > NES_POOL_MAX ? NES_POOL_MAX : (size_t)processors;
-}
-
-static nes_status run_in_pool(nes_opt *o, nes_record_objective f, void *user, bool records)
-{
-    nes_pool pool;
-    nes_status st = nes_pool_start(&pool, thread_count(nes_get_settings(o)), f, user);
-    if (st != NES_OK) return st;
-    st = run(o, evaluate_in_pool, &pool, records);
-    nes_pool_stop(&pool);
+    if (o == NULL || !is_callable(&t)) return NES_ERR_ARGUMENT;
+    const nes_settings *s = nes_get_settings(o);
+    const nes_note silent = {NULL, 0};
+    if (t.batch == NULL) NES_TRY(nes_team_create(&t.team, s->jobs, &s->allocator, silent));
+    const nes_status st = loop(o, &t);
+    nes_team_destroy(t.team);
     return st;
-}
-
-nes_status nes_run_records(nes_opt *o, nes_record_objective f, void *user)
-{
-    return o == NULL || f == NULL ? NES_ERR_ARGUMENT : run_in_pool(o, f, user, true);
-}
-
-/* An objective that gives a value alone. */
-typedef struct plain_call {
-    nes_objective f;
-    void *user;
-} plain_call;
-
-static nes_fate measure(size_t dim, const double *x, double *values, void *data)
-{
-    const plain_call *call = data;
-    values[0] = call->f(dim, x, call->user);
-    return NES_MEASURED;
 }
 
 nes_status nes_run(nes_opt *o, nes_objective f, void *user)
 {
-    plain_call call = {f, user};
-    return o == NULL || f == NULL ? NES_ERR_ARGUMENT : run_in_pool(o, measure, &call, false);
+    return run(o, (task){.plain = f, .user = user});
 }
 
-typedef struct batch_call {
-    nes_batch_objective f;
-    void *user;
-} batch_call;
-
-static void evaluate_batch(const nes_points *p, void *data)
+nes_status nes_run_records(nes_opt *o, nes_record_objective f, void *user)
 {
-    const batch_call *call = data;
-    call->f(p->n, p->dim, p->x, p->f, call->user);
+    return run(o, (task){.record = f, .user = user});
 }
 
 nes_status nes_run_batch(nes_opt *o, nes_batch_objective f, void *user)
 {
-    batch_call call = {f, user};
-    if (o == NULL || f == NULL) return NES_ERR_ARGUMENT;
-    return run(o, evaluate_batch, &call, false);
+    return run(o, (task){.batch = f, .user = user});
 }
 
-/* Best point to the caller's x; the handle's own arrays end with it. */
+/* Hands the best point over in the caller's x; the handle's own arrays end with it. */
 static void hand_over(nes_opt *o, double *x, nes_result *r)
 {
     nes_result result;
@@ -104,16 +102,12 @@ static void hand_over(nes_opt *o, double *x, nes_result *r)
     if (r != NULL) *r = result;
 }
 
-/* A handle for one call. */
-static nes_status begin(nes_opt **o, bool callable, size_t dim, const double *x,
-                        const nes_settings *s)
+static nes_status minimize(task t, size_t dim, double *x, const nes_settings *s, nes_result *r)
 {
-    *o = NULL;
-    return callable && x != NULL ? nes_create(o, dim, x, s) : NES_ERR_ARGUMENT;
-}
-
-static nes_status end(nes_opt *o, nes_status st, double *x, nes_result *r)
-{
+    nes_opt *o = NULL;
+    if (!is_callable(&t) || x == NULL) return NES_ERR_ARGUMENT;
+    nes_status st = nes_create(&o, dim, x, s);
+    if (st == NES_OK) st = run(o, t);
     if (st == NES_OK) hand_over(o, x, r);
     nes_destroy(o);
     return st;
@@ -122,23 +116,17 @@ static nes_status end(nes_opt *o, nes_status st, double *x, nes_result *r)
 nes_status nes_minimize(nes_objective f, void *user, size_t dim, double *x, const nes_settings *s,
                         nes_result *r)
 {
-    nes_opt *o;
-    const nes_status st = begin(&o, f != NULL, dim, x, s);
-    return end(o, st == NES_OK ? nes_run(o, f, user) : st, x, r);
-}
-
-nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t dim, double *x,
-                              const nes_settings *s, nes_result *r)
-{
-    nes_opt *o;
-    const nes_status st = begin(&o, f != NULL, dim, x, s);
-    return end(o, st == NES_OK ? nes_run_batch(o, f, user) : st, x, r);
+    return minimize((task){.plain = f, .user = user}, dim, x, s, r);
 }
 
 nes_status nes_minimize_records(nes_record_objective f, void *user, size_t dim, double *x,
                                 const nes_settings *s, nes_result *r)
 {
-    nes_opt *o;
-    const nes_status st = begin(&o, f != NULL, dim, x, s);
-    return end(o, st == NES_OK ? nes_run_records(o, f, user) : st, x, r);
+    return minimize((task){.record = f, .user = user}, dim, x, s, r);
+}
+
+nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t dim, double *x,
+                              const nes_settings *s, nes_result *r)
+{
+    return minimize((task){.batch = f, .user = user}, dim, x, s, r);
 }

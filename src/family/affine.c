@@ -76,15 +76,6 @@ static void probe_start(size_t d, uint64_t seed, double *rows)
     }
 }
 
-void nes_affine_factor(const nes_start *s, size_t d, double scale, double *a)
-{
-    for (size_t i = 0; i < d; i++)
-        for (size_t j = 0; j < d; j++) {
-            const double f = s->factor != NULL ? s->factor[i * d + j] : (double)(i == j);
-            a[i * d + j] = f * s->std[j] / scale;
-        }
-}
-
 /* Rows l_i -> factor^-1 l_i, by elimination in the place of B, and ln |det factor|. */
 static int solve_factor(const nes_dist *p, const nes_start *s, double *rows, double *log_det)
 {
@@ -99,10 +90,8 @@ static void fill(nes_dist *p, const nes_start *s, double sigma, const double *ro
     double *bt = nes_affine_shape(p), *probes = nes_affine_probes(p);
     memset(bt, 0, d * width * sizeof *bt);
     for (size_t j = 0; j < d; j++) {
-        for (size_t i = 0; i < d; i++) {
-            const double f = s->factor != NULL ? s->factor[i * d + j] : (double)(i == j);
-            bt[j * width + i] = f * s->std[j] / sigma;
-        }
+        for (size_t i = 0; i < d; i++)
+            bt[j * width + i] = nes_start_entry(s, d, i, j) * s->std[j] / sigma;
         for (size_t i = 0; i < nes_affine_nprobe(d); i++)
             probes[j * NES_UNIT + i] = rows[i * d + j] * sigma / s->std[j];
     }

@@ -13,7 +13,6 @@ void nes_affine_take(nes_dist *p, const nes_settings *s);
 
 size_t nes_affine_ntheta(const nes_dist *p);
 size_t nes_affine_nwork(const nes_dist *p, size_t n);
-size_t nes_affine_nrecord(const nes_dist *p, size_t n, nes_asked asked);
 int nes_affine_init(nes_dist *p, const nes_start *s);
 
 /* Parts of theta. Matrices are stored column by column, columns and rows padded as
@@ -22,14 +21,11 @@ double *nes_affine_shape(const nes_dist *p);  /* B^T */
 double *nes_affine_probes(const nes_dist *p); /* column i is probe number i */
 double *nes_affine_nu(const nes_dist *p);     /* degrees of freedom */
 
-/* Those before a step whose record has densities, and that record's length. */
+/* Those before a step whose record has densities, and that record's length for n rows. */
 double nes_affine_nu_before(const nes_step *s);
-size_t nes_affine_record(const nes_dist *p, const nes_step *s);
+size_t nes_affine_nrecord(size_t d, size_t n);
 
 size_t nes_affine_nprobe(size_t d); /* how many probes there are */
-
-/* A/scale, with A = factor diag(std). */
-void nes_affine_factor(const nes_start *s, size_t d, double scale, double *a);
 
 /* y = B z and x = mu + sigma t y for slots whose z and t are there, and back. */
 void nes_affine_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);

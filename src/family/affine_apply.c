@@ -1,183 +1,172 @@
 /* SPDX-License-Identifier: MIT
  *
- * A step of a full-matrix family, 2 d^2 n flops on top of the 2 d^2 n of sampling:
- *   B <- e^(-tr/d) (B + Y^T M Z),   exp(c Z^T W Z) = I + Z^T M Z,   y_k = B z_k
- * for n rows: the samples of the batch, and those that the step has besides. [math: A12, A24] */
+ * A step of a full-matrix family: B <- e^(-tr/d) B exp(eta_shape/2 G) by the rows of the step,
+ * which are the samples of the batch and those behind them, and probes the other way. Its record
+ * is what densities across it are made of. [math: A12, A24] */
 #include <math.h>
 #include <string.h>
 
-#include "family/affine.h"
 #include "family/affine_step.h"
-#include "linalg/multiply.h"
+#include "linalg/lowrank.h"
 #include "linalg/vector.h"
-#include "util/team.h"
 
-/* A step that is being applied. */
-typedef struct applying {
-    nes_dist *p;
-    nes_batch *b;
-    const nes_step *step;
-    size_t n; /* rows */
-    nes_affine_exponential e;
-} applying;
+enum { NU = 3 }; /* place of nu in a record */
 
-/* The arrays of a step of n rows. */
-static void set_arrays(nes_affine_exponential *s, double *work, size_t d, size_t n)
+nes_affine_memory nes_affine_memory_of(const nes_dist *p, const nes_step *s)
 {
-    s->dense = n >= d;
-    s->k = s->dense ? d : n;
-    s->width = nes_padded(s->k);
-    s->shift = work;
-    s->zt = s->shift + nes_padded(d);
-    s->gram = s->zt + (s->dense ? 0 : d * s->width);
-    s->plus = s->gram + s->k * s->width;
-    s->minus = s->plus + s->k * s->width;
-    s->rows = s->minus + s->k * s->width;
-    s->probes = s->rows + n * nes_padded(d);
-    s->scratch = s->probes + 2 * s->k * NES_UNIT;
+    const size_t d = p->d, n = s->n + s->extra;
+    double *r = s->record;
+    nes_affine_memory m = {
+        .scale = r, .grow = r + 1, .turns = r + 2, .nu = r + NU, .shrink = r + 4};
+    m.level = p->level;
+    m.dense = n >= d;
+    m.k = m.dense ? d : n;
+    m.width = nes_padded(m.k);
+    m.delta2 = r + 5;
+    m.shift = r + NES_UNIT;
+    m.delta = m.shift + nes_padded(d);
+    m.image = m.delta + m.width;
+    m.plus = m.image + m.width;
+    m.minus = m.plus + m.k * m.width;
+    m.gram = m.minus + m.k * m.width;
+    m.zt = m.gram + m.k * m.width;
+    return m;
+}
+
+size_t nes_affine_nrecord(size_t d, size_t n)
+{
+    const size_t k = n < d ? n : d, rows = n < d ? 2 + 3 * k + d : 2 + 2 * k;
+    return NES_UNIT + nes_padded(d) + rows * nes_padded(k);
+}
+
+double nes_affine_nu_before(const nes_step *s)
+{
+    return s->record[NU];
 }
 
 size_t nes_affine_nwork_apply(size_t d, size_t n)
 {
-    const bool dense = n >= d;
-    const size_t k = dense ? d : n, width = nes_padded(k);
-    return nes_padded(d) + (dense ? 0 : d * width) + 3 * k * width + n * nes_padded(d) +
-           2 * k * NES_UNIT + nes_lowrank_scratch(k, width);
+    const size_t k = n < d ? n : d;
+    return nes_padded(d) + 2 * k * NES_UNIT + nes_shape_step_nwork(d, n);
 }
 
-/* A left factor: element ik stands at numbers[i row + k column], so a transpose is one too. */
-typedef struct left_factor {
-    const double *numbers;
-    size_t row, column;
-} left_factor;
+/* A step that is being applied. */
+typedef struct applying {
+    nes_dist *p;
+    const nes_step *step;
+    nes_shape_step shape;
+    double *shift;  /* d: move of the mean, over sigma */
+    double *probes; /* 2 k units, scratch */
+} applying;
 
-/* The product is described where it is used: copying a description that has just been written,
- * field by field, takes longer than writing it. */
-#define PRODUCT(m_, n_, width_, left_, right_, out_)                                               \
-    .m = (m_), .n = (n_), .width = (width_), .left = (left_).numbers, .row = (left_).row,          \
-    .column = (left_).column, .right = (right_), .out = (out_), .level = a->p->level
-
-/* Rows that are no samples have no B z yet. */
-static void place_extra(const applying *a)
+/* The arrays of the step; those that its record is made of stand there. */
+static void set_arrays(applying *a, bool kept)
 {
-    const nes_batch *b = a->b;
-    const size_t n = a->step->n, extra = a->step->extra;
-    if (extra == 0) return;
-    const left_factor z = {b->z + n * b->d, b->d, 1};
-    nes_multiply(&(nes_factors){
-        PRODUCT(extra, b->d, b->width, z, nes_affine_shape(a->p), b->y + n * b->width), .c = 1});
+    nes_shape_step *s = &a->shape;
+    a->shift = a->p->work;
+    a->probes = a->shift + nes_padded(s->d);
+    nes_shape_step_carve(s, a->probes + 2 * (s->k < s->d ? s->k : s->d) * NES_UNIT);
+    if (!kept) return;
+    const nes_affine_memory m = nes_affine_memory_of(a->p, a->step);
+    a->shift = m.shift;
+    if (s->dense) return;
+    s->zt = m.zt;
+    s->gram = m.gram;
+    s->plus = m.plus;
+    s->minus = m.minus;
 }
 
-/* n < d: Z^T, and K = Z Z^T; a hill climber needs a length alone */
+/* A hill climber needs the length of its sample alone. */
 static void find_gram(const applying *a)
 {
-    const size_t d = a->b->d, n = a->n;
-    const double *z = a->b->z;
-    const nes_affine_exponential *e = &a->e;
-    if (n == 1 && !a->step->densities) {
-        e->gram[0] = nes_dot(d, z, z);
-        return;
-    }
-    nes_transpose(n, d, z, d, e->zt, e->width);
-    const left_factor rows = {z, d, 1};
-    nes_multiply(&(nes_factors){PRODUCT(n, d, e->width, rows, e->zt, e->gram), .c = 1});
+    const nes_shape_step *s = &a->shape;
+    if (s->k == 1 && !s->dense && !a->step->densities)
+        s->gram[0] = nes_dot(s->d, s->z.first, s->z.first);
+    else
+        nes_shape_step_gram(s);
 }
 
-/* n < d: W = diag(outer), K = Z Z^T. n >= d: W = G = Z^T diag(outer) Z, K = I. */
-static int exponentiate(applying *a, double c, double limit)
-{
-    const size_t d = a->p->d, n = a->n;
-    const double *z = a->b->z, *outer = a->step->outer;
-    const nes_affine_exponential *s = &a->e;
-    nes_lowrank e = {.k = s->k,
-                     .width = s->width,
-                     .c = c,
-                     .limit = limit,
-                     .plus = s->plus,
-                     .minus = s->minus,
-                     .scratch = s->scratch,
-                     .level = a->p->level};
-    if (s->dense) {
-        nes_combine_rows(&(nes_combination){.rows = n,
-                                            .n = d,
-                                            .a = 1,
-                                            .t = outer,
-                                            .x = z,
-                                            .x_stride = d,
-                                            .y = z,
-                                            .y_stride = d,
-                                            .out = s->rows,
-                                            .out_stride = s->width});
-        const left_factor columns = {z, 1, d};
-        nes_multiply(&(nes_factors){PRODUCT(d, n, s->width, columns, s->rows, s->gram), .c = 1});
-        e.dense = s->gram;
-    } else {
-        e.weights = outer;
-        e.gram = s->gram;
-    }
-    const int status = nes_lowrank_expm1(&e);
-    a->e.trace = e.trace;
-    return status;
-}
-
-/* Columns of B^T are rows of B: each moves on its own. */
-static void move_columns(void *data, size_t lo, size_t hi)
-{
-    const applying *a = data;
-    const nes_batch *b = a->b;
-    const nes_affine_exponential *s = &a->e;
-    const size_t d = b->d, n = a->n, width = b->width;
-    double *bt = nes_affine_shape(a->p);
-    const double c = exp(-s->trace / (double)d);
-    if (s->dense) {
-        const left_factor plus = {s->plus, width, 1};
-        for (size_t i = 0; i < d; i++)
-            memcpy(s->rows + i * width + lo, bt + i * width + lo, (hi - lo) * sizeof *bt);
-        nes_multiply_columns(
-            &(nes_factors){PRODUCT(d, d, width, plus, s->rows, bt), .c = c, .add = true}, lo, hi);
-    } else {
-        const left_factor plus = {s->plus, s->width, 1}, columns = {b->z, 1, d};
-        nes_multiply_columns(&(nes_factors){PRODUCT(n, n, width, plus, b->y, s->rows), .c = 1}, lo,
-                             hi);
-        nes_multiply_columns(
-            &(nes_factors){PRODUCT(d, n, width, columns, s->rows, bt), .c = c, .add = true}, lo,
-            hi);
-    }
-}
-
-/* B <- e^(-tr/d) B (I + Z^T M Z); B Z^T = Y^T is there from sampling. */
-static void move_shape(applying *a)
-{
-    nes_team_run(a->p->team, a->b->width, NES_STRIP, move_columns, a);
-}
-
-/* V <- e^(tr/d) (I + Z^T M_minus Z) V */
+/* V <- (V + Z^T M Z V)/c, with M of the other sign. */
 static void move_probes(const applying *a)
 {
-    const size_t d = a->p->d, n = a->n;
-    const nes_affine_exponential *s = &a->e;
-    const double c = exp(s->trace / (double)d), *z = a->b->z;
-    double *v = nes_affine_probes(a->p), *q = s->probes, *r = q + s->k * NES_UNIT;
-    const left_factor minus = {s->minus, s->width, 1};
+    const nes_shape_step *s = &a->shape;
+    const nes_cpu level = a->p->level;
+    const size_t d = s->d, n = s->k, apart = s->z.stride;
+    double *v = nes_affine_probes(a->p), *q = a->probes, *r = q + s->m * NES_UNIT;
+    nes_factors f;
     if (s->dense) {
         memcpy(q, v, d * NES_UNIT * sizeof *v);
-        nes_multiply(&(nes_factors){PRODUCT(d, d, NES_UNIT, minus, q, v), .c = c, .add = true});
+        f = nes_times(level, d, d, NES_UNIT, s->minus, s->m_width, q, v);
     } else {
-        const left_factor rows = {z, d, 1}, columns = {z, 1, d};
-        nes_multiply(&(nes_factors){PRODUCT(n, d, NES_UNIT, rows, v, q), .c = 1});
-        nes_multiply(&(nes_factors){PRODUCT(n, n, NES_UNIT, minus, q, r), .c = 1});
-        nes_multiply(&(nes_factors){PRODUCT(d, n, NES_UNIT, columns, r, v), .c = c, .add = true});
+        f = nes_times(level, n, d, NES_UNIT, s->z.first, apart, v, q);
+        nes_multiply(&f);
+        f = nes_times(level, n, n, NES_UNIT, s->minus, s->m_width, q, r);
+        nes_multiply(&f);
+        f = nes_transposed_times(level, d, n, NES_UNIT, s->z.first, apart, r, v);
     }
+    f.c = exp(s->trace / (double)d);
+    f.add = true;
+    nes_multiply(&f);
 }
 
-/* mu += sigma shift, shift = eta sum mean_k y_k */
-static void move_mean(const applying *a, double eta)
+/* Dense: c (I + matrix), or c I */
+static void remember_map(const nes_affine_memory *m, double c, const double *matrix, double *to)
 {
-    nes_dist *p = a->p;
-    const left_factor mean = {a->step->mean, 0, 1};
-    nes_multiply(
-        &(nes_factors){PRODUCT(1, a->n, a->b->width, mean, a->b->y, a->e.shift), .c = eta});
-    nes_combine(p->d, 1, p->theta, p->theta[p->d], a->e.shift, p->theta);
+    const size_t size = m->k * m->width;
+    if (*m->turns != 0)
+        nes_combine(size, c, matrix, 0, matrix, to);
+    else
+        memset(to, 0, size * sizeof *to);
+    for (size_t i = 0; i < m->k; i++) to[i * m->width + i] += c;
+}
+
+/* A row of k numbers times a matrix. */
+static void multiply(const nes_affine_memory *m, const double *row, const double *matrix,
+                     double *out)
+{
+    const nes_factors f = nes_times(m->level, 1, m->k, m->width, row, 0, matrix, out);
+    nes_multiply(&f);
+}
+
+/* delta = eta sum mean_k z_k */
+static void remember_dense(const nes_affine_memory *m, const applying *a)
+{
+    const nes_shape_step *e = &a->shape;
+    const size_t d = e->d;
+    nes_factors f = nes_times(m->level, 1, e->k, m->width, a->step->mean, 0, e->z.first, m->delta);
+    f.c = a->step->rates.mu;
+    f.stride = d;
+    nes_multiply(&f);
+    memset(m->delta + d, 0, (m->width - d) * sizeof *m->delta);
+    remember_map(m, *m->grow, e->plus, m->plus);
+    remember_map(m, 1 / *m->grow, e->minus, m->minus);
+    multiply(m, m->delta, m->minus, m->image);
+}
+
+static void remember_flat(const nes_affine_memory *m, double eta, const double *mean)
+{
+    memset(m->delta, 0, m->width * sizeof *m->delta);
+    nes_combine(m->k, eta, mean, 0, mean, m->delta);
+    multiply(m, m->delta, m->gram, m->image);
+    *m->delta2 = nes_dot(m->k, m->delta, m->image);
+}
+
+/* Fills the record; scale is the change of ln sigma, turns whether the shape changes. */
+static void remember(const applying *a, bool turns, double scale)
+{
+    const nes_dist *p = a->p;
+    const nes_step *s = a->step;
+    const nes_affine_memory m = nes_affine_memory_of(p, s);
+    *m.scale = scale;
+    if (!s->densities) return;
+    *m.grow = exp(scale - (turns ? a->shape.trace : 0) / (double)p->d);
+    *m.shrink = exp(-scale);
+    *m.turns = turns;
+    *m.nu = *nes_affine_nu(p);
+    if (m.dense)
+        remember_dense(&m, a);
+    else
+        remember_flat(&m, s->rates.mu, s->mean);
 }
 
 static bool has_weight(size_t n, const double *w)
@@ -191,32 +180,41 @@ static bool has_weight(size_t n, const double *w)
 static int apply_rows(applying *a, bool turns, bool kept, const nes_rates *eta)
 {
     nes_dist *p = a->p;
-    set_arrays(&a->e, p->work, p->d, a->n);
-    if (kept) nes_affine_keep(p, a->step, &a->e);
-    place_extra(a);
-    if (!a->e.dense && (turns || kept)) find_gram(a);
-    if (turns && exponentiate(a, 0.5 * eta->shape, eta->limit)) return 1;
-    if (kept || has_weight(a->n, a->step->mean)) move_mean(a, eta->mu);
+    nes_shape_step *s = &a->shape;
+    set_arrays(a, kept);
+    if (a->step->extra > 0) nes_shape_step_place(s, a->step->extra);
+    if (turns || kept) find_gram(a);
+    if (turns && nes_shape_step_exponential(s, 0.5 * eta->shape, eta->limit)) return 1;
+    nes_shape_step_shift(s, eta->mu, a->step->mean, a->shift);
+    nes_combine(p->d, 1, p->theta, p->theta[p->d], a->shift, p->theta); /* mu += sigma shift */
     return 0;
 }
 
 int nes_affine_apply(nes_dist *p, nes_batch *b, nes_step *step, const nes_rates *eta)
 {
+    const size_t n = step->n + step->extra;
     applying a;
     a.p = p;
-    a.b = b;
     a.step = step;
-    a.n = step->n + step->extra;
-    const bool turns = eta->shape > 0 && has_weight(a.n, step->outer);
+    a.shape = (nes_shape_step){.p = p,
+                               .d = p->d,
+                               .width = b->width,
+                               .bt = nes_affine_shape(p),
+                               .k = n,
+                               .z = nes_batch_rows(b, 0),
+                               .y = {b->y, p->d, b->width},
+                               .weights = step->outer};
+    const bool turns = eta->shape > 0 && has_weight(n, step->outer);
     const bool kept = step->record != NULL && step->densities;
     const double scale = nes_clamp(0.5 * eta->sigma * step->scale, eta->limit);
     step->rates = *eta;
-    if (turns || kept || has_weight(a.n, step->mean)) /* not so when a hill climber failed */
+    if (turns || kept || has_weight(n, step->mean)) /* not so when a hill climber failed */
         if (apply_rows(&a, turns, kept, eta)) return 1;
-    if (step->record != NULL) nes_affine_remember(p, b, step, &a.e, turns, scale);
+    if (step->record != NULL) remember(&a, turns, scale);
     p->theta[p->d] *= exp(scale);
     if (turns) {
-        move_shape(&a);
+        a.shape.c = exp(-a.shape.trace / (double)p->d);
+        nes_shape_step_move(&a.shape);
         move_probes(&a);
     }
     return 0;

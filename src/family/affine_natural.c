@@ -11,11 +11,6 @@
 #include "linalg/sequential.h"
 #include "linalg/vector.h"
 
-static size_t count(size_t d)
-{
-    return d * (d + 1) / 2;
-}
-
 /* Adds c z z^T to the upper triangle g. */
 static void add_outer(size_t d, double c, const double *z, double *g)
 {
@@ -43,7 +38,7 @@ static void natural_step(const nes_dist *p, const nes_batch *b, const nes_step *
 {
     const size_t d = p->d;
     memset(mean, 0, d * sizeof *mean);
-    memset(shape, 0, count(d) * sizeof *shape);
+    memset(shape, 0, nes_packed(d) * sizeof *shape);
     for (size_t k = 0; k < s->n + s->extra; k++) {
         const double *z = b->z + k * d;
         for (size_t i = 0; i < d; i++) mean[i] += s->rates.mu * s->mean[k] * z[i];
@@ -52,12 +47,11 @@ static void natural_step(const nes_dist *p, const nes_batch *b, const nes_step *
     weigh(d, s, shape);
 }
 
-const nes_natural nes_affine_natural = {count, natural_step};
+const nes_natural nes_affine_natural = {nes_packed, natural_step};
 
 size_t nes_affine_nparam(const nes_dist *p)
 {
-    const size_t d = p->d;
-    return d + d * (d + 1) / 2;
+    return p->d + nes_packed(p->d);
 }
 
 /* 2 h s and h s s^T - I/2 */

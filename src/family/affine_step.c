@@ -249,8 +249,8 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k)
 /* Parameters of a tail before the step stand behind. */
 static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
 {
-    const bool tail = asked.densities && p->family->ntail != NULL;
-    return nes_affine_nrecord(p, n, asked) + (tail ? p->family->ntail(p) : 0);
+    if (!asked.densities) return 1;
+    return nes_affine_nrecord(p->d, n) + (p->family->ntail != NULL ? p->family->ntail(p) : 0);
 }
 
 const nes_densities nes_affine_densities = {.nrecord = nrecord,

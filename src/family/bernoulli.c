@@ -25,18 +25,6 @@ static size_t count(const nes_dist *p)
     return p->d;
 }
 
-static size_t nwork(const nes_dist *p, size_t n)
-{
-    (void)n;
-    return p->d;
-}
-
-static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
-{
-    (void)n, (void)asked;
-    return p->d;
-}
-
 static double inside(const nes_dist *p, double probability)
 {
     return fmin(fmax(probability, p->own[MARGIN]), 1 - p->own[MARGIN]);
@@ -174,7 +162,7 @@ static double sigma(const nes_dist *p)
 static double condition(const nes_dist *p)
 {
     spread(p, p->work);
-    return nes_largest_to_least(p->d, p->work);
+    return nes_largest_to_least(NULL, p->d, p->work);
 }
 
 static bool settled(const nes_dist *p)
@@ -184,8 +172,7 @@ static bool settled(const nes_dist *p)
     return true;
 }
 
-static const nes_densities densities = {.nrecord = nrecord,
-                                        .remember = remember,
+static const nes_densities densities = {.remember = remember,
                                         .change = change,
                                         .relocate = nes_point_relocate,
                                         .ratio = ratio,
@@ -203,7 +190,6 @@ const nes_family nes_bernoulli = {
     .rate = nes_rate_diag,
     .take = take,
     .ntheta = count,
-    .nwork = nwork,
     .init = init,
     .sound = sound,
     .sample = sample,

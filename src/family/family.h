@@ -27,7 +27,7 @@ typedef struct nes_path_rates {
     double one, one_diag;
 } nes_path_rates;
 
-/* Default rates of a family that learns along paths. */
+/* Default rates of a family; 0: it has no rate of that kind. */
 typedef struct nes_defaults {
     double sigma, shape, diag; /* eta_sigma, eta_shape, eta_diag */
     nes_path_rates paths;
@@ -64,8 +64,8 @@ typedef struct nes_asked {
  *             not a number where pi' would be no distribution
  *   stretch   turns local samples of pi' into local samples of the present distribution;
  *             non-zero: pi' is no distribution
- * They need the record of the step: nrecord doubles for a step of n rows. apply fills the record;
- * after a step along scores remember does, from theta before it. */
+ * They need the record of the step: nrecord doubles for a step of n rows (null: as many as theta
+ * has). apply fills the record; after a step along scores remember does, from theta before it. */
 typedef struct nes_densities {
     size_t (*nrecord)(const nes_dist *p, size_t n, nes_asked asked);
     void (*remember)(const nes_dist *p, nes_step *s, const double *before);
@@ -139,8 +139,7 @@ typedef struct nes_family {
     unsigned uses; /* of enum nes_use */
     nes_model_kind model;
 
-    double (*rate)(const nes_extent *e); /* default eta_sigma and eta_shape [math: A22] */
-    void (*defaults)(const nes_extent *e, nes_defaults *r); /* in its place; null: rate */
+    void (*rate)(const nes_extent *e, nes_defaults *r); /* default rates [math: A22] */
     double elitist_down, elitist_learn; /* default weights of a hill climber [math: A13, A14] */
 
     /* Its options, from settings to p->own and p->model; null: it has none. All other functions
@@ -151,7 +150,8 @@ typedef struct nes_family {
     nes_status (*attempt)(const nes_dist *p, uint64_t seed, double *x, nes_note note);
 
     size_t (*ntheta)(const nes_dist *p);
-    size_t (*nwork)(const nes_dist *p, size_t n); /* scratch for a batch of n */
+    size_t (*nwork)(const nes_dist *p, size_t n); /* scratch for a batch of n; null: as much as
+                                                     theta has */
     size_t (*ntail)(const nes_dist *p);           /* parameters of its tail, which move by the
                                                      direction of a step; null: none */
     size_t (*nimage)(const nes_dist *p);          /* doubles of B z, which is kept of every sample;
@@ -265,14 +265,20 @@ void nes_point_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
 /* Everything grows by the factor e^x; centre and shape stay. For families with apply. */
 int nes_family_rescale(nes_dist *p, nes_batch *b, double x);
 
-/* Default rates that families share [math: A22] */
-double nes_rate_full(const nes_extent *e); /* (9 + 3 ln d)/(5 d sqrt d), at most 1 */
-double nes_rate_diag(const nes_extent *e); /* (3 + ln d)/(5 sqrt d) */
+/* Default rates that families share, of eta_sigma [math: A22] */
+void nes_rate_full(const nes_extent *e, nes_defaults *r); /* (9 + 3 ln d)/(5 d sqrt d), at most 1 */
+void nes_rate_diag(const nes_extent *e, nes_defaults *r); /* (3 + ln d)/(5 sqrt d) */
 
-double nes_largest_to_least(size_t d, const double *v);
+/* Numbers in the upper triangle of a symmetric matrix. */
+static inline size_t nes_packed(size_t d)
+{
+    return d * (d + 1) / 2;
+}
 
-/* Of positive numbers, one for each coordinate, d of them here; exact when all are equal, and for
- * powers of two as a common factor. nes_geometric_mean is for arrays of all coordinates. */
+/* Of positive numbers, one for each coordinate, d of them here: the largest over the least, and the
+ * geometric mean, which is exact when all are equal, and for powers of two as a common factor.
+ * nes_geometric_mean is for arrays of all coordinates. */
+double nes_largest_to_least(const nes_coords *c, size_t d, const double *v);
 double nes_geometric_mean_of(const nes_coords *c, size_t d, const double *v);
 
 static inline double nes_geometric_mean(size_t d, const double *v)

@@ -15,11 +15,6 @@ static size_t ntheta(const nes_dist *p)
     return nes_multinormal_ntheta(p) + p->d * p->d;
 }
 
-static size_t nparam(const nes_dist *p)
-{
-    return p->d + nes_packed(p->d);
-}
-
 static int refresh(nes_dist *p)
 {
     const size_t d = p->d;
@@ -54,9 +49,8 @@ static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
             *s++ = (i == j ? 0.5 : 1) * (w[i] * w[j] - precision[i * d + j]);
 }
 
-static const nes_multinormal_form form = {nes_packed};
 static const nes_scores scores = {.symmetric = true,
-                                  .nparam = nparam,
+                                  .nparam = nes_multinormal_nparam,
                                   .logpdf = nes_multinormal_logpdf,
                                   .score = score,
                                   .refresh = refresh};
@@ -64,7 +58,6 @@ static const nes_scores scores = {.symmetric = true,
 const nes_family nes_gauss_cov = {
     .name = "gauss-cov",
     .doc = "normal distribution by its covariance matrix (gradients plain and fisher)",
-    .law = &form,
     .located = true,
     .matrix = true,
     .rate = nes_rate_full,

@@ -1,14 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of the family gauss-dd: x = mu + sigma D (B z), D a factor per coordinate, B any square
- * matrix. theta = (mu, sigma, D, B^T, memory). B is a free factor between two refreshes, which make
- * it the symmetric root of a correlation matrix. [math: B4] */
+ * The parts of the families gauss-dd and gauss-block: x = mu + sigma D (B z), D a factor per
+ * coordinate, B a square matrix that has a block for every group of variables and zeros elsewhere.
+ * gauss-dd has one group of all variables. theta = (mu, sigma, D, B^T of every group, memory of
+ * every group). Samples, factors and paths are in the order of groups, mu and points in that of
+ * variables. B is a free factor between two refreshes, which make it the symmetric root of a
+ * correlation matrix. [math: B4, B17] */
 #pragma once
 
 #include "family/family.h"
 #include "linalg/multiply.h"
 
-/* Behind the matrix. */
+/* What the families take: the option refresh, generations from one decomposition of a shape to the
+ * next; the number of groups; numbers of all matrices, and of all images of a sample; coordinates
+ * of the largest group. */
+enum { NES_DD_REFRESH, NES_DD_PARTS, NES_DD_SHAPES, NES_DD_IMAGES, NES_DD_LARGEST };
+
+/* Of a group, behind all matrices. */
 typedef struct nes_dd_memory {
     double damping;           /* beta: how much slower D learns while B is far from the identity */
     double since;             /* steps of the shape since the last refresh */
@@ -25,15 +33,64 @@ static inline double *nes_dd_shape(const nes_dist *p)
     return nes_dd_factors(p) + nes_padded(p->d);
 }
 
-static inline nes_dd_memory *nes_dd_remembered(const nes_dist *p)
+static inline nes_dd_memory *nes_dd_remembered(const nes_dist *p) /* of the first group */
 {
-    return (nes_dd_memory *)(nes_dd_shape(p) + p->d * nes_padded(p->d));
+    return (nes_dd_memory *)(nes_dd_shape(p) + (size_t)p->own[NES_DD_SHAPES]);
 }
 
-/* A matrix B on some of the coordinates: on all of them here, on those of a group in a family that
- * has several. Pointers are to the first of its coordinates. */
+/* A group with a matrix, or some neighbouring groups of one variable each, which need none. */
+typedef struct nes_dd_group {
+    size_t first, count; /* coordinates */
+    bool alone;          /* groups of one variable */
+    size_t number;       /* among the parts of a step */
+    size_t shape, image; /* numbers of matrices, and of images of a sample, that stand before it */
+    size_t variable;     /* the first variable of the group behind it */
+} nes_dd_group;
+
+/* gauss_dd_groups.c */
+bool nes_dd_next_of_many(const nes_dist *p, nes_dd_group *g);
+size_t nes_dd_parts(const nes_dist *p, const nes_extent *e, nes_step_part *part);
+void nes_dd_take(nes_dist *p, const nes_settings *s);
+
+/* The next group, from a struct of zeros on; false: there is none. Without a table of groups there
+ * is one, found without a call. */
+static inline bool nes_dd_next(const nes_dist *p, nes_dd_group *g)
+{
+    if (p->model != NULL) return nes_dd_next_of_many(p, g);
+    if (g->count > 0) return false;
+    g->count = p->d;
+    g->alone = p->d == 1 && !p->family->matrix;
+    return true;
+}
+
+/* The order of groups: the variables in that order (null: it is their own), room for a row, mu in
+ * that order. work: nes_dd_norder doubles, and the rest of the scratch. */
+typedef struct nes_dd_order {
+    size_t *variable;
+    double *row, *mu, *work;
+} nes_dd_order;
+
+static inline size_t nes_dd_norder(const nes_dist *p)
+{
+    return p->model != NULL ? 3 * nes_padded(p->d) : 0;
+}
+
+nes_dd_order nes_dd_order_of_many(const nes_dist *p, double *work);
+
+static inline nes_dd_order nes_dd_order_of(const nes_dist *p, double *work)
+{
+    return p->model != NULL ? nes_dd_order_of_many(p, work)
+                            : (nes_dd_order){.mu = p->theta, .work = work};
+}
+
+/* From the order of variables to that of groups, d numbers in place, and back. */
+void nes_dd_gather(const nes_dd_order *o, size_t d, double *v);
+void nes_dd_scatter(const nes_dd_order *o, size_t d, double *v);
+
+/* The matrix B of a group. Pointers are to the first of its coordinates. */
 typedef struct nes_dd_block {
-    nes_dist *p;          /* sigma, scratch, threads */
+    const nes_dist *p;    /* sigma, threads */
+    double *work;         /* scratch */
     size_t d, width;      /* coordinates, and numbers from one column of B to the next */
     double *mu, *factors; /* d each, of theta */
     double *bt;           /* B^T; null: B is the identity, and images are the samples */
@@ -41,13 +98,6 @@ typedef struct nes_dd_block {
     double refresh; /* steps of the shape from one refresh to the next */
     nes_rows z, y;  /* local samples and their images */
 } nes_dd_block;
-
-void nes_dd_defaults(const nes_extent *e, nes_defaults *r);
-double nes_dd_sigma(const nes_dist *p);
-
-/* Points of slots lo .. hi-1, their coordinates of the block. */
-void nes_dd_place(const nes_dd_block *k, nes_batch *b, size_t lo, size_t hi);
-int nes_dd_localize(const nes_dd_block *k, nes_slots at, double *work);
 
 /* gauss_dd_apply.c: a step but for the scale. */
 size_t nes_dd_nwork_apply(size_t d, size_t n);

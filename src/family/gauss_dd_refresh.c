@@ -26,7 +26,7 @@ typedef struct refreshing {
 static void set_arrays(refreshing *r)
 {
     const size_t size = r->d * r->width;
-    r->c = r->block->p->work;
+    r->c = r->block->work;
     r->vectors = r->c + size;
     r->values = r->vectors + size;
     r->q = r->values + r->width;

@@ -29,11 +29,6 @@ static size_t ntheta(const nes_dist *p)
     return nes_multinormal_ntheta(p) + p->d * p->d + p->d;
 }
 
-static size_t nparam(const nes_dist *p)
-{
-    return p->d + nes_packed(p->d);
-}
-
 /* out = V^T a V for symmetric a, which is lost. */
 static void from_basis(size_t d, const double *v, double *a, double *out)
 {
@@ -201,9 +196,8 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
     return refresh(p);
 }
 
-static const nes_multinormal_form form = {nes_packed};
 static const nes_scores scores = {.symmetric = true,
-                                  .nparam = nparam,
+                                  .nparam = nes_multinormal_nparam,
                                   .logpdf = nes_multinormal_logpdf,
                                   .score = score,
                                   .refresh = refresh};
@@ -211,7 +205,6 @@ static const nes_scores scores = {.symmetric = true,
 const nes_family nes_gauss_exp = {
     .name = "gauss-exp",
     .doc = "normal distribution by the logarithm of its covariance matrix",
-    .law = &form,
     .located = true,
     .matrix = true,
     .uses = NES_USES_SHAPE,

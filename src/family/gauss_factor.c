@@ -7,18 +7,6 @@
 #include "family/multinormal.h"
 #include "linalg/invert.h"
 
-/* The factor itself is the parameter: nothing stands before it. */
-static size_t none(size_t d)
-{
-    (void)d;
-    return 0;
-}
-
-static size_t nparam(const nes_dist *p)
-{
-    return p->d + p->d * p->d;
-}
-
 static int refresh(nes_dist *p)
 {
     const nes_multinormal m = nes_multinormal_of(p);
@@ -40,14 +28,14 @@ static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
         for (size_t j = 0; j < d; j++) s[d + i * d + j] = s[i] * z[j] - inverse[j * d + i];
 }
 
-static const nes_multinormal_form form = {none};
-static const nes_scores scores = {
-    .nparam = nparam, .logpdf = nes_multinormal_logpdf, .score = score, .refresh = refresh};
+static const nes_scores scores = {.nparam = nes_multinormal_nparam,
+                                  .logpdf = nes_multinormal_logpdf,
+                                  .score = score,
+                                  .refresh = refresh};
 
 const nes_family nes_gauss_factor = {
     .name = "gauss-factor",
     .doc = "normal distribution by a square root of its covariance (gradients plain and fisher)",
-    .law = &form,
     .located = true,
     .matrix = true,
     .rate = nes_rate_full,

@@ -59,15 +59,6 @@ double nes_lm_transform(const nes_dist *p, double *b);
 void nes_lm_combine(const nes_dist *p, size_t lo, size_t n, nes_lm_map map, const double *z,
                     double *out);
 
-/* gauss_lm_apply.c */
-void nes_lm_defaults(const nes_extent *e, nes_defaults *r);
-int nes_lm_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
-
 /* gauss_lm_shape.c */
 size_t nes_lm_nwork_shape(size_t k);
-double nes_lm_sigma(const nes_dist *p);
-double nes_lm_width(const nes_dist *p);
-void nes_lm_spread(const nes_dist *p, double *std);
-double nes_lm_condition(const nes_dist *p);
-double nes_lm_condition_of_shape(const nes_dist *p);
-void nes_lm_axis(const nes_dist *p, size_t i, double *a);
+extern const nes_widths nes_lm_widths;

@@ -64,7 +64,7 @@ static double row_length(size_t k, size_t used, double a, const double *form, co
     return sqrt(sum);
 }
 
-void nes_lm_spread(const nes_dist *p, double *std)
+static void spread(const nes_dist *p, double *std)
 {
     const size_t d = p->d, k = nes_lm_directions(d), used = nes_lm_used(p);
     const double a = find_form(p), *form = p->work + 2 * k * k;
@@ -84,13 +84,13 @@ static double shortest(const nes_dist *p)
     return a;
 }
 
-double nes_lm_width(const nes_dist *p)
+static double width(const nes_dist *p)
 {
     return p->theta[p->d] * nes_lm_factors(p)[0] * shortest(p);
 }
 
 /* A transformation multiplies volumes by (1 - c)^(d-1) (1 - c + c |M|^2). */
-double nes_lm_sigma(const nes_dist *p)
+static double sigma(const nes_dist *p)
 {
     const size_t k = nes_lm_directions(p->d);
     const double d = (double)p->d;
@@ -125,7 +125,7 @@ static void transform(const spanned *s, bool transposed, const double *x, double
 
 /* Outside the span of the directions every axis is a; there is such an outside, or it is a bound.
  */
-double nes_lm_condition_of_shape(const nes_dist *p)
+static double condition_of_shape(const nes_dist *p)
 {
     const size_t k = nes_lm_directions(p->d);
     const double *gram = nes_lm_gram(p);
@@ -147,12 +147,12 @@ double nes_lm_condition_of_shape(const nes_dist *p)
     return fmax(longest, a) / a;
 }
 
-double nes_lm_condition(const nes_dist *p)
+static double condition(const nes_dist *p)
 {
-    return nes_largest_to_least(p->d, nes_lm_factors(p)) * nes_lm_condition_of_shape(p);
+    return nes_largest_to_least(NULL, p->d, nes_lm_factors(p)) * condition_of_shape(p);
 }
 
-void nes_lm_axis(const nes_dist *p, size_t i, double *a)
+static void axis(const nes_dist *p, size_t i, double *a)
 {
     const size_t k = nes_lm_directions(p->d);
     const double *factor = nes_lm_factors(p);
@@ -167,3 +167,10 @@ void nes_lm_axis(const nes_dist *p, size_t i, double *a)
     }
     for (size_t j = 0; j < p->d; j++) a[j] *= p->theta[p->d] * factor[j];
 }
+
+const nes_widths nes_lm_widths = {.sigma = sigma,
+                                  .spread = spread,
+                                  .condition = condition,
+                                  .width = width,
+                                  .axis = axis,
+                                  .condition_of_shape = condition_of_shape};

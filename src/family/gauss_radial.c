@@ -13,16 +13,10 @@ static size_t ntheta(const nes_dist *p)
     return p->d + 1;
 }
 
-static size_t nwork(const nes_dist *p, size_t n)
-{
-    (void)n;
-    return p->d;
-}
-
 /* 1/(5 sqrt d) [math: A13] */
-static double rate(const nes_extent *e)
+static void rate(const nes_extent *e, nes_defaults *r)
 {
-    return 0.2 / sqrt((double)e->d);
+    r->sigma = 0.2 / sqrt((double)e->d);
 }
 
 /* One scale stands for all: the geometric mean of those given. */
@@ -110,18 +104,12 @@ static void natural_step(const nes_dist *p, const nes_batch *b, const nes_step *
     *shape = sqrt(0.5 * (double)p->d) * s->rates.sigma * s->scale;
 }
 
-/* The record: the change of ln sigma, then the move of the mean in units of the old sigma. */
-static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
-{
-    (void)n, (void)asked;
-    return 1 + p->d;
-}
-
 static double square(double v)
 {
     return v * v;
 }
 
+/* The record: the change of ln sigma, then the move of the mean in units of the old sigma. */
 static void remember(const nes_dist *p, nes_step *s, const double *before)
 {
     const size_t d = p->d;
@@ -214,8 +202,7 @@ static void axis(const nes_dist *p, size_t i, double *a)
     a[i] = p->theta[p->d];
 }
 
-static const nes_densities densities = {.nrecord = nrecord,
-                                        .remember = remember,
+static const nes_densities densities = {.remember = remember,
                                         .change = change,
                                         .relocate = relocate,
                                         .ratio = ratio,
@@ -236,7 +223,6 @@ const nes_family nes_gauss_radial = {
     .elitist_down = 2,
     .elitist_learn = 0,
     .ntheta = ntheta,
-    .nwork = nwork,
     .init = init,
     .variates = nes_normal_variates,
     .place = place,

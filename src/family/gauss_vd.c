@@ -44,80 +44,48 @@ static int init(nes_dist *p, const nes_start *s)
     return nes_start_factors(p, s, nes_vd_factors(p));
 }
 
-/* Slots whose points are being made, a pair being one row. */
-typedef struct placing {
-    const nes_dist *p;
-    const nes_batch *b;
-    size_t lo, hi, apart;
-} placing;
-
-/* Adds v . z of rows over coordinates first .. last-1. */
-static void add_along(const placing *s, size_t first, size_t last, double *along)
+/* v . z of rows, a pair of samples being one row, and behind them |v|^2. */
+static void find_along(const nes_dist *p, nes_slots at, size_t apart, double *along)
 {
-    const nes_batch *b = s->b;
-    const double *v = nes_vd_axis(s->p);
-    double buffer[NES_BLOCK];
-    for (; first < last; first += NES_BLOCK) {
-        const size_t n = nes_block_at(first, last);
-        nes_batch_block(b, s->hi, first, n);
-        for (size_t k = s->lo; k < s->hi; k += s->apart)
-            along[(k - s->lo) / s->apart] +=
-                nes_dot(n, v + first, nes_batch_z(b, k, first, n, buffer));
-    }
-}
-
-/* v . z of rows, and behind them |v|^2. */
-static void find_along(const placing *at, double *along)
-{
-    const nes_dist *p = at->p;
-    const size_t rows = (at->hi - at->lo) / at->apart;
+    const size_t rows = (at.hi - at.lo) / apart;
     const double *v = nes_vd_axis(p);
-    nes_sums s = nes_sums_begin(p->coords, rows + 1, along, along + rows + 1);
-    for (size_t first = 0; first < p->d; first += NES_PART) {
-        const size_t n = nes_part_at(first, p->d);
-        double *part = nes_sums_open(&s);
-        add_along(at, first, first + n, part);
-        part[rows] = nes_dot(n, v + first, v + first);
-        nes_sums_close(&s);
-    }
-    nes_sums_finish(&s);
-}
-
-/* Coordinates of the block that is being placed: centre, widths, direction. */
-typedef struct block {
-    size_t n;
-    const double *mu, *scale, *v;
-} block;
-
-/* x = mu + scale (z + c v), and its mirror image. */
-static void place_row(const block *s, const double *z, double c, double *x, double *mirror)
-{
-    const size_t n = s->n;
-    const double *mu = s->mu, *scale = s->scale, *v = s->v;
-    for (size_t i = 0; i < n; i++) {
-        const double step = scale[i] * (z[i] + c * v[i]);
-        mirror[i] = mu[i] - step;
-        x[i] = mu[i] + step;
+    double buffer[NES_BLOCK];
+    nes_sums s = nes_sums_begin(p->coords, rows + 1, p->d, along, along + rows + 1);
+    while (nes_sums_next(&s)) {
+        for (size_t lo = s.lo; lo < s.hi; lo += NES_BLOCK) {
+            const size_t n = nes_block_at(lo, s.hi);
+            nes_batch_block(at.b, at.hi, lo, n);
+            for (size_t r = 0; r < rows; r++)
+                s.part[r] +=
+                    nes_dot(n, v + lo, nes_batch_z(at.b, at.lo + r * apart, lo, n, buffer));
+        }
+        s.part[rows] = nes_dot(s.hi - s.lo, v + s.lo, v + s.lo);
     }
 }
 
+/* x = mu + sigma D (z + c v), and its mirror image, a block of coordinates at a time. */
 static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
     const size_t d = p->d, apart = nes_batch_apart(b, lo, hi);
-    const double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
     double *along = p->work, scale[NES_BLOCK], buffer[NES_BLOCK];
-    find_along(&(placing){p, b, lo, hi, apart}, along);
+    find_along(p, (nes_slots){b, lo, hi}, apart, along);
     const nes_vd_lengths l = nes_vd_lengths_of(along[(hi - lo) / apart]);
     const double more = (l.root - 1) / l.norm2;
     for (size_t first = 0; first < d; first += NES_BLOCK) {
         const size_t n = nes_block_at(first, d);
+        const double *mu = p->theta + first, *v = nes_vd_axis(p) + first;
+        const double *factor = nes_vd_factors(p) + first;
         nes_batch_block(b, hi, first, n);
-        nes_combine(n, p->theta[d], factor + first, 0, factor + first, scale);
-        const block s = {n, p->theta + first, scale, v + first};
+        nes_combine(n, p->theta[d], factor, 0, factor, scale);
         for (size_t k = lo; k < hi; k += apart) {
-            double *x = nes_batch_x(b, k) + first;
-            place_row(&s, nes_batch_z(b, k, first, n, buffer), more * along[(k - lo) / apart], x,
-                      x + (apart - 1) * d);
+            const double *z = nes_batch_z(b, k, first, n, buffer);
+            const double c = more * along[(k - lo) / apart];
+            double *x = nes_batch_x(b, k) + first, *mirror = x + (apart - 1) * d;
+            for (size_t i = 0; i < n; i++) {
+                const double step = scale[i] * (z[i] + c * v[i]);
+                mirror[i] = mu[i] - step;
+                x[i] = mu[i] + step;
+            }
         }
     }
 }
@@ -176,19 +144,15 @@ static double condition(const nes_dist *p)
     const nes_vd_lengths l = nes_vd_measure(p);
     const double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
     double longest[2] = {0, 0}, total[2], room[2]; /* of A, and of the inverse */
-    nes_sums s = nes_sums_begin(p->coords, 2, total, room);
-    for (size_t lo = 0; lo < p->d; lo += NES_PART) {
-        double *sum = nes_sums_open(&s);
-        for (size_t i = lo; i < lo + nes_part_at(lo, p->d); i++) {
+    nes_sums s = nes_sums_begin(p->coords, 2, p->d, total, room);
+    while (nes_sums_next(&s))
+        for (size_t i = s.lo; i < s.hi; i++) {
             const double f2 = factor[i] * factor[i], w2 = v[i] * v[i] / l.norm2;
             longest[0] = fmax(longest[0], f2 * (1 + v[i] * v[i]));
             longest[1] = fmax(longest[1], (1 - w2 + w2 / l.gamma) / f2);
-            sum[0] += f2 * w2;
-            sum[1] += w2 / f2;
+            s.part[0] += f2 * w2;
+            s.part[1] += w2 / f2;
         }
-        nes_sums_close(&s);
-    }
-    nes_sums_finish(&s);
     nes_coords_max(p->coords, 2, longest);
     return sqrt(fmax(longest[0], total[0] * l.gamma)) * sqrt(fmax(longest[1], total[1] / l.gamma));
 }
@@ -220,7 +184,7 @@ const nes_family nes_gauss_vd = {
     .crowd = true,
     .common = 1,
     .uses = NES_USES_LIMIT | NES_USES_PATHS | NES_USES_SHAPE,
-    .defaults = nes_vd_defaults,
+    .rate = nes_vd_defaults,
     .take = nes_paths_take,
     .ntheta = ntheta,
     .nwork = nes_vd_nwork,

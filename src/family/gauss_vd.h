@@ -45,16 +45,8 @@ nes_vd_lengths nes_vd_lengths_of(double norm2);
 /* A new direction from its stream, of that length, or of a random length about 1 (0). */
 void nes_vd_turn(nes_dist *p, const nes_stream *s, double length);
 
-/* gauss_vd_rates.c */
-void nes_vd_defaults(const nes_extent *e, nes_defaults *r);
-double nes_vd_shape_rate(size_t d, double finite); /* eta_B */
-
-/* Phases of the scale, by the length of its path over that of a random one. */
-double nes_vd_scale_rate(size_t d, double finite, double length);
-bool nes_vd_is_moving(double length);
-double nes_vd_distance_rate(size_t d, double n, double finite); /* alpha */
-
 /* gauss_vd_apply.c */
+void nes_vd_defaults(const nes_extent *e, nes_defaults *r);
 size_t nes_vd_nwork(const nes_dist *p, size_t n);
 int nes_vd_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 

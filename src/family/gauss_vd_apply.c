@@ -4,7 +4,11 @@
  * lengths, their parts along v and the new path of the scale, whose length decides on the weights.
  * The second time it moves the mean and the path of the shape and sums up what v and D learn from.
  * A pair of mirrored samples is one row with two weights: odd terms see their difference, even ones
- * their sum. [math: B1] */
+ * their sum.
+ *
+ * The path of the scale tells three phases apart. A path longer than a random one means that the
+ * mean moves: far samples count for more, and the scale learns at full rate. One much shorter means
+ * that the mean converges: the scale may shrink fast. [math: B1] */
 #include <math.h>
 #include <string.h>
 
@@ -12,6 +16,57 @@
 #include "family/path_rates.h"
 #include "linalg/lowrank.h"
 #include "linalg/vector.h"
+
+static const double SHORT = 0.1; /* paths below this part of a random one: convergence */
+
+/* eta_B, by the number of finite values. */
+static double shape_rate(size_t d, double finite)
+{
+    const double n = (double)d;
+    return tanh((fmin(0.02 * finite, 3 * log(n)) + 5) / (0.23 * n + 25));
+}
+
+void nes_vd_defaults(const nes_extent *e, nes_defaults *r)
+{
+    const double d = (double)e->d, m = e->effective(e);
+    r->sigma = 1;
+    r->shape = shape_rate(e->d, (double)e->n);
+    r->paths.sigma = (m + 2) / (d + m + 5);
+    r->paths.shape = (4 + m / d) / (d + 4 + 2 * m / d);
+    r->paths.one = fmax(0, (d - 5) / 6) * 2 / ((d + 1.3) * (d + 1.3) + m);
+}
+
+/* Whether the path of the scale, over a random one, is so long that the mean moves. */
+static bool is_moving(double length)
+{
+    return length >= 1;
+}
+
+/* By the phase that the path of the scale tells: the mean moves, stays, or converges. */
+static double scale_rate(size_t d, double finite, double length)
+{
+    const double n = (double)d;
+    if (is_moving(length)) return 1;
+    if (length >= SHORT) return tanh((0.024 * finite + 0.7 * n + 20) / (n + 12));
+    return 2 * tanh((0.025 * finite + 0.75 * n + 10) / (n + 4));
+}
+
+/* The positive root of (1 + a^2) exp(a^2/2)/0.24 = 10 + d. In q = a^2 the logarithm of the left
+ * side is concave and increasing, so Newton's method from 0 goes up to the root, within a few
+ * steps. */
+static double root(double d)
+{
+    const double wanted = log(0.24 * (10 + d));
+    double q = 0;
+    for (int i = 0; i < 8; i++) q += (wanted - log1p(q) - 0.5 * q) / (1 / (1 + q) + 0.5);
+    return sqrt(q);
+}
+
+/* alpha: how much more far samples count, of n of which some have a finite value. */
+static double distance_rate(size_t d, double n, double finite)
+{
+    return root((double)d) * fmin(1, sqrt(n / (double)d)) * sqrt(finite / n);
+}
 
 typedef struct applying {
     nes_dist *p;
@@ -91,17 +146,13 @@ static void look_at(const applying *a, size_t lo, size_t end, double *part)
 /* The first reading. */
 static void look(applying *a)
 {
-    const size_t d = a->p->d, rows = a->rows;
+    const size_t rows = a->rows;
     const double *path = nes_vd_scale_path(a->p);
-    nes_sums s = nes_sums_begin(a->p->coords, 2 * rows + 1, a->along, a->room);
-    for (size_t lo = 0; lo < d; lo += NES_PART) {
-        const size_t n = nes_part_at(lo, d);
-        double *part = nes_sums_open(&s);
-        look_at(a, lo, lo + n, part);
-        part[2 * rows] = nes_dot(n, path + lo, path + lo);
-        nes_sums_close(&s);
+    nes_sums s = nes_sums_begin(a->p->coords, 2 * rows + 1, a->p->d, a->along, a->room);
+    while (nes_sums_next(&s)) {
+        look_at(a, s.lo, s.hi, s.part);
+        s.part[2 * rows] = nes_dot(s.hi - s.lo, path + s.lo, path + s.lo);
     }
-    nes_sums_finish(&s);
     for (size_t r = 0; r < rows; r++) a->along[r] /= a->l.norm;
     a->length = sqrt(a->along[2 * rows]) / nes_mean_length(nes_whole(a->p));
 }
@@ -123,8 +174,8 @@ static void prefer_far(const applying *a, double alpha, double *w)
 static void choose_weights(const applying *a)
 {
     const nes_step *s = a->step;
-    if (!nes_vd_is_moving(a->length)) return;
-    const double alpha = nes_vd_distance_rate(nes_whole(a->p), (double)s->n, (double)s->finite);
+    if (!is_moving(a->length)) return;
+    const double alpha = distance_rate(nes_whole(a->p), (double)s->n, (double)s->finite);
     prefer_far(a, alpha, s->mean);
     prefer_far(a, alpha, s->outer);
     weigh(a);
@@ -185,19 +236,14 @@ static void learn_at(applying *a, size_t lo, size_t end, double shift, double *a
 /* The second reading. */
 static void learn(applying *a)
 {
-    const size_t d = a->p->d;
     double shift = 0, room;
     for (size_t r = 0; r < a->rows; r++) {
         shift += a->odd[r] * a->along[r];
         a->sums.along2 += a->even[r] * a->along[r] * a->along[r];
         a->sums.weight += a->even[r];
     }
-    nes_sums path = nes_sums_begin(a->p->coords, 1, &a->sums.path, &room);
-    for (size_t lo = 0; lo < d; lo += NES_PART) {
-        learn_at(a, lo, lo + nes_part_at(lo, d), shift, nes_sums_open(&path));
-        nes_sums_close(&path);
-    }
-    nes_sums_finish(&path);
+    nes_sums path = nes_sums_begin(a->p->coords, 1, a->p->d, &a->sums.path, &room);
+    while (nes_sums_next(&path)) learn_at(a, path.lo, path.hi, shift, path.part);
     nes_coords_max(a->p->coords, 1, &a->sums.widest);
     a->sums.path /= a->l.norm;
     a->sums.widest /= a->l.norm2;
@@ -227,8 +273,8 @@ static int apply_rows(applying *a)
     look(a);
     choose_weights(a);
     learn(a);
-    s->scale += nes_vd_scale_rate(d, finite, a->length) * growth(a);
-    a->sums.rate = a->eta->shape * nes_vd_shape_rate(d, finite) / nes_vd_shape_rate(d, n);
+    s->scale += scale_rate(d, finite, a->length) * growth(a);
+    a->sums.rate = a->eta->shape * shape_rate(d, finite) / shape_rate(d, n);
     a->sums.rank_one = p->own[NES_PATH_ONE] * finite / n;
     nes_stream stream = a->b->stream;
     stream.row = 1;

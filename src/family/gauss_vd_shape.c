@@ -84,12 +84,8 @@ static void gather_at(const nes_dist *p, maps *m, size_t lo, size_t end, double 
 static void gather(const nes_dist *p, maps *m)
 {
     double total[2], room[2];
-    nes_sums s = nes_sums_begin(p->coords, 2, total, room);
-    for (size_t lo = 0; lo < p->d; lo += NES_PART) {
-        gather_at(p, m, lo, lo + nes_part_at(lo, p->d), nes_sums_open(&s));
-        nes_sums_close(&s);
-    }
-    nes_sums_finish(&s);
+    nes_sums s = nes_sums_begin(p->coords, 2, p->d, total, room);
+    while (nes_sums_next(&s)) gather_at(p, m, s.lo, s.hi, s.part);
     m->b_q = total[0];
     m->b_b = total[1];
 }
@@ -130,15 +126,11 @@ static void move(const nes_dist *p, maps *m)
 {
     const double *v = nes_vd_axis(p);
     double total[2], room[2];
-    nes_sums s = nes_sums_begin(p->coords, 2, total, room);
-    for (size_t lo = 0; lo < p->d; lo += NES_PART) {
-        const size_t n = nes_part_at(lo, p->d);
-        double *sum = nes_sums_open(&s);
-        sum[0] = move_at(p, m, lo, lo + n);
-        sum[1] = nes_dot(n, v + lo, v + lo);
-        nes_sums_close(&s);
+    nes_sums s = nes_sums_begin(p->coords, 2, p->d, total, room);
+    while (nes_sums_next(&s)) {
+        s.part[0] = move_at(p, m, s.lo, s.hi);
+        s.part[1] = nes_dot(s.hi - s.lo, v + s.lo, v + s.lo);
     }
-    nes_sums_finish(&s);
     m->log_factor = total[0];
     m->norm2 = total[1];
 }

@@ -9,13 +9,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "family/affine.h"
 #include "linalg/invert.h"
 #include "linalg/vector.h"
 
+/* Numbers of theta between mu and A. */
 static size_t between(const nes_dist *p)
 {
-    return ((const nes_multinormal_form *)p->family->law)->between(p->d);
+    return p->family->scores->symmetric ? nes_packed(p->d) : 0;
+}
+
+size_t nes_multinormal_nparam(const nes_dist *p)
+{
+    return p->d + (p->family->scores->symmetric ? nes_packed(p->d) : p->d * p->d);
 }
 
 nes_multinormal nes_multinormal_of(const nes_dist *p)
@@ -46,11 +51,6 @@ size_t nes_multinormal_nwork(const nes_dist *p, size_t n)
     return scratch(p->d) + p->family->ntheta(p);
 }
 
-size_t nes_packed(size_t d)
-{
-    return d * (d + 1) / 2;
-}
-
 void nes_pack(size_t d, const double *full, double *packed)
 {
     for (size_t i = 0; i < d; i++)
@@ -65,9 +65,11 @@ void nes_unpack(size_t d, const double *packed, double *full)
 
 void nes_multinormal_start(const nes_dist *p, const nes_start *s, double *a, double *covariance)
 {
-    memcpy(p->theta, s->mu, p->d * sizeof *s->mu);
-    nes_affine_factor(s, p->d, 1, a);
-    if (covariance != NULL) nes_product(p->d, p->d, p->d, a, a, covariance);
+    const size_t d = p->d;
+    memcpy(p->theta, s->mu, d * sizeof *s->mu);
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = 0; j < d; j++) a[i * d + j] = nes_start_entry(s, d, i, j) * s->std[j];
+    if (covariance != NULL) nes_product(d, d, d, a, a, covariance);
 }
 
 void nes_multinormal_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)

@@ -4,15 +4,12 @@
  * (covariance, factor, logarithm of the covariance); beside them theta keeps a root A of the
  * covariance, its inverse and ln |det A|:
  *   theta = (mu, h numbers, A, A^-1, ln |det A|, what else the family keeps)
+ * The h numbers are the upper triangle of the parameter matrix where it is symmetric. Otherwise the
+ * parameter is A itself, and h is 0.
  * For small d and for comparison: every refresh costs O(d^3). [math: A2, A3, A10] */
 #pragma once
 
 #include "family/family.h"
-
-/* What they differ in: how many numbers stand between mu and A. */
-typedef struct nes_multinormal_form {
-    size_t (*between)(size_t d);
-} nes_multinormal_form;
 
 /* theta, taken apart. */
 typedef struct nes_multinormal {
@@ -20,11 +17,11 @@ typedef struct nes_multinormal {
 } nes_multinormal;
 
 nes_multinormal nes_multinormal_of(const nes_dist *p);
+size_t nes_multinormal_nparam(const nes_dist *p);
 size_t nes_multinormal_ntheta(const nes_dist *p);          /* up to ln |det A| */
 size_t nes_multinormal_nwork(const nes_dist *p, size_t n); /* for a refresh, and another theta */
 
 /* Symmetric matrices by their upper triangle, row by row. */
-size_t nes_packed(size_t d); /* d (d + 1)/2 */
 void nes_pack(size_t d, const double *full, double *packed);
 void nes_unpack(size_t d, const double *packed, double *full);
 

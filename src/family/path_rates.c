@@ -55,7 +55,7 @@ void nes_path_defaults(size_t d, size_t n, double effective, nes_defaults *r)
     r->sigma = p->sigma / damping;
 }
 
-void nes_paths_from(const nes_settings *s, double *own)
+void nes_paths_from(double *own, const nes_settings *s)
 {
     own[NES_PATH_SIGMA] = s->path_sigma;
     own[NES_PATH_SHAPE] = s->path_shape;
@@ -66,5 +66,5 @@ void nes_paths_from(const nes_settings *s, double *own)
 
 void nes_paths_take(nes_dist *p, const nes_settings *s)
 {
-    nes_paths_from(s, p->own);
+    nes_paths_from(p->own, s);
 }

@@ -8,7 +8,7 @@
 
 /* The options of paths where a family or technique has taken them. */
 enum { NES_PATH_SIGMA, NES_PATH_SHAPE, NES_PATH_DIAG, NES_PATH_ONE, NES_PATH_ONE_DIAG };
-void nes_paths_from(const nes_settings *s, double *own);
+void nes_paths_from(double *own, const nes_settings *s);
 void nes_paths_take(nes_dist *p, const nes_settings *s); /* of a family whose paths are in theta */
 
 /* Rates of a shape on b of the dimensions: rate, path, rate along it, refresh. [math: B17] */

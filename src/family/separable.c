@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Families with independent coordinates: points, steps, shape. [math: A15, A16] */
+ * Families with independent coordinates: points, steps, widths; densities, their scores, and their
+ * change across a step. [math: A5, A7, A15, A16] */
 #include "family/separable.h"
 #include "linalg/lowrank.h"
 #include "util/team.h"
@@ -29,18 +30,18 @@ size_t nes_separable_nwork(const nes_dist *p, size_t n)
     return 0;
 }
 
-int nes_separable_init(nes_dist *p, const nes_start *s)
-{
-    memcpy(p->theta, s->mu, p->d * sizeof *s->mu);
-    memcpy(p->theta + p->d, s->std, p->d * sizeof *s->std);
-    return nes_separable_refresh(p);
-}
-
-int nes_separable_refresh(nes_dist *p)
+static int refresh(nes_dist *p)
 {
     for (size_t i = p->d; i < 2 * p->d; i++)
         if (!(p->theta[i] > 0)) return 1;
     return 0;
+}
+
+int nes_separable_init(nes_dist *p, const nes_start *s)
+{
+    memcpy(p->theta, s->mu, p->d * sizeof *s->mu);
+    memcpy(p->theta + p->d, s->std, p->d * sizeof *s->std);
+    return refresh(p);
 }
 
 /* Slots whose points are being made. */
@@ -168,6 +169,106 @@ static void natural_step(const nes_dist *p, const nes_batch *b, const nes_step *
     }
 }
 
+/* The record of a step holds, per coordinate, the change of ln sigma and the move of the mean in
+ * units of the old sigma. */
+static void remember(const nes_dist *p, nes_step *s, const double *before)
+{
+    const size_t d = p->d;
+    for (size_t i = 0; i < d; i++) {
+        s->record[i] = log(p->theta[d + i] / before[d + i]);
+        s->record[d + i] = (p->theta[i] - before[i]) / before[d + i];
+    }
+}
+
+static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log)
+{
+    const nes_coordinate_law *law = nes_coordinate_law_of(p);
+    const double nu = nes_separable_nu(p);
+    const double *scale = s->record, *delta = scale + p->d;
+    memset(log, 0, b->n * sizeof *log);
+    for (size_t i = 0; i < p->d; i++) {
+        const double shrink = exp(-scale[i]);
+        for (size_t k = 0; k < b->n; k++) {
+            const double before = b->z[k * p->d + i], after = (before - delta[i]) * shrink;
+            log[k] += law->log(nu, after * after) - law->log(nu, before * before) - scale[i];
+        }
+    }
+}
+
+static void relocate(const nes_dist *p, const nes_step *s, nes_batch *b, const unsigned char *keep)
+{
+    const double *scale = s->record, *delta = scale + p->d;
+    for (size_t i = 0; i < p->d; i++) {
+        const double shrink = exp(-scale[i]);
+        for (size_t k = 0; k < b->n; k++)
+            if (keep[k]) b->z[k * p->d + i] = (b->z[k * p->d + i] - delta[i]) * shrink;
+    }
+}
+
+static void ratio(const nes_dist *p, const nes_step *s, nes_slots at, double *log)
+{
+    const nes_coordinate_law *law = nes_coordinate_law_of(p);
+    const double nu = nes_separable_nu(p);
+    const double *scale = s->record, *delta = scale + p->d;
+    memset(log, 0, (at.hi - at.lo) * sizeof *log);
+    for (size_t i = 0; i < p->d; i++) {
+        const double grow = exp(scale[i]);
+        for (size_t k = at.lo; k < at.hi; k++) {
+            const double after = at.b->z[k * p->d + i], before = after * grow + delta[i];
+            log[k - at.lo] +=
+                law->log(nu, before * before) - law->log(nu, after * after) + scale[i];
+        }
+    }
+}
+
+static void longer(const nes_dist *p, const nes_step *s, nes_slots at, double extra, double *log)
+{
+    const nes_coordinate_law *law = nes_coordinate_law_of(p);
+    const double nu = nes_separable_nu(p);
+    memset(log, 0, (at.hi - at.lo) * sizeof *log);
+    for (size_t i = 0; i < p->d; i++) {
+        const double log_kappa = nes_step_longer(s, s->record[i], extra);
+        const double shrink = exp(-2 * log_kappa);
+        for (size_t k = at.lo; k < at.hi; k++) {
+            const double z = at.b->z[k * p->d + i];
+            log[k - at.lo] += law->log(nu, z * z * shrink) - law->log(nu, z * z) - log_kappa;
+        }
+    }
+}
+
+static int stretch(const nes_dist *p, const nes_step *s, nes_slots at, double extra)
+{
+    for (size_t i = 0; i < p->d; i++) {
+        const double kappa = exp(nes_step_longer(s, s->record[i], extra));
+        if (!isfinite(kappa)) return 1;
+        for (size_t k = at.lo; k < at.hi; k++) at.b->z[k * p->d + i] *= kappa;
+    }
+    return 0;
+}
+
+static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)
+{
+    const nes_coordinate_law *law = nes_coordinate_law_of(p);
+    const double nu = nes_separable_nu(p);
+    const double *z = b->z + k * p->d;
+    double sum = 0;
+    for (size_t i = 0; i < p->d; i++) sum += law->log(nu, z[i] * z[i]) - log(p->theta[p->d + i]);
+    return sum;
+}
+
+/* In mu_i: score(z)/sigma, in sigma_i: (z score(z) - 1)/sigma. */
+static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
+{
+    const nes_coordinate_law *law = nes_coordinate_law_of(p);
+    const double nu = nes_separable_nu(p);
+    const double *z = b->z + k * p->d, *sigma = p->theta + p->d;
+    for (size_t i = 0; i < p->d; i++) {
+        const double g = law->score(nu, z[i]);
+        s[i] = g / sigma[i];
+        s[p->d + i] = (z[i] * g - 1) / sigma[i];
+    }
+}
+
 static double sigma_of(const nes_dist *p)
 {
     return nes_geometric_mean_of(p->coords, p->d, p->theta + p->d);
@@ -190,15 +291,7 @@ static void spread(const nes_dist *p, double *std)
 
 static double condition(const nes_dist *p)
 {
-    const double *sigma = p->theta + p->d;
-    double low = sigma[0], high = sigma[0];
-    for (size_t i = 1; i < p->d; i++) {
-        low = fmin(low, sigma[i]);
-        high = fmax(high, sigma[i]);
-    }
-    nes_coords_min(p->coords, 1, &low);
-    nes_coords_max(p->coords, 1, &high);
-    return high / low;
+    return nes_largest_to_least(p->coords, p->d, p->theta + p->d);
 }
 
 static void axis(const nes_dist *p, size_t i, double *a)
@@ -215,3 +308,11 @@ const nes_widths nes_separable_widths = {.sigma = sigma_of,
                                          .width = width,
                                          .axis = axis,
                                          .deviations = deviations};
+const nes_densities nes_separable_densities = {.remember = remember,
+                                               .change = change,
+                                               .relocate = relocate,
+                                               .ratio = ratio,
+                                               .longer = longer,
+                                               .stretch = stretch};
+const nes_scores nes_separable_scores = {
+    .nparam = nes_separable_ntheta, .logpdf = logpdf, .score = score, .refresh = refresh};

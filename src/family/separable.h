@@ -38,7 +38,6 @@ void nes_separable_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 int nes_separable_localize(const nes_dist *p, nes_slots at, double *work);
 void nes_separable_propose(const nes_dist *p, const nes_batch *b, nes_step *s);
 int nes_separable_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
-int nes_separable_refresh(nes_dist *p);
 
 extern const nes_densities nes_separable_densities;
 extern const nes_scores nes_separable_scores;

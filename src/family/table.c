@@ -37,24 +37,33 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+static size_t nwork(const nes_dist *p, size_t n)
+{
+    return p->family->nwork != NULL ? p->family->nwork(p, n) : p->family->ntheta(p);
+}
+
+static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
+{
+    const nes_densities *f = p->family->densities;
+    return f->nrecord != NULL ? f->nrecord(p, n, asked) : p->family->ntheta(p);
+}
+
 /* Sizes grow with the rows below d and from d on, but may fall where the form changes, at d. */
 size_t nes_family_nwork(const nes_dist *p, size_t n, size_t extra)
 {
-    const size_t rows = n + extra, d = p->d, least = p->family->nwork(p, rows);
-    return rows < d || d == 1 ? least : larger(least, p->family->nwork(p, d - 1));
+    const size_t rows = n + extra, d = p->d, most = nwork(p, rows);
+    return rows < d || d == 1 ? most : larger(most, nwork(p, d - 1));
 }
 
 size_t nes_family_nrecord(const nes_dist *p, size_t n, size_t extra, nes_asked asked)
 {
-    const nes_densities *f = p->family->densities;
-    const size_t rows = n + extra, d = p->d, most = f->nrecord(p, rows, asked);
-    return rows < d || d == 1 ? most : larger(most, f->nrecord(p, d - 1, asked));
+    const size_t rows = n + extra, d = p->d, most = nrecord(p, rows, asked);
+    return rows < d || d == 1 ? most : larger(most, nrecord(p, d - 1, asked));
 }
 
 size_t nes_family_record(const nes_dist *p, const nes_step *s)
 {
-    const nes_asked asked = {s->densities, s->stretches};
-    return p->family->densities->nrecord(p, s->n + s->extra, asked);
+    return nrecord(p, s->n + s->extra, (nes_asked){s->densities, s->stretches});
 }
 
 size_t nes_family_parts(const nes_dist *p, const nes_extent *e, nes_step_part *part)
@@ -131,25 +140,27 @@ int nes_family_rescale(nes_dist *p, nes_batch *b, double x)
     return p->family->apply(p, b, &s, &eta);
 }
 
-double nes_rate_full(const nes_extent *e)
+void nes_rate_full(const nes_extent *e, nes_defaults *r)
 {
     const double n = (double)e->d;
-    return fmin(1.0, (9 + 3 * log(n)) / (5 * n * sqrt(n)));
+    r->sigma = fmin(1.0, (9 + 3 * log(n)) / (5 * n * sqrt(n)));
 }
 
-double nes_rate_diag(const nes_extent *e)
+void nes_rate_diag(const nes_extent *e, nes_defaults *r)
 {
     const double n = (double)e->d;
-    return (3 + log(n)) / (5 * sqrt(n));
+    r->sigma = (3 + log(n)) / (5 * sqrt(n));
 }
 
-double nes_largest_to_least(size_t d, const double *v)
+double nes_largest_to_least(const nes_coords *c, size_t d, const double *v)
 {
     double low = v[0], high = v[0];
     for (size_t i = 1; i < d; i++) {
         low = fmin(low, v[i]);
         high = fmax(high, v[i]);
     }
+    nes_coords_min(c, 1, &low);
+    nes_coords_max(c, 1, &high);
     return high / low;
 }
 
@@ -158,16 +169,12 @@ double nes_geometric_mean_of(const nes_coords *c, size_t d, const double *v)
 {
     const double v0 = nes_coords_at(c, 0, v), whole = (double)(c != NULL ? c->whole : d);
     double total, room;
-    nes_sums s = nes_sums_begin(c, 1, &total, &room);
-    for (size_t lo = 0; lo < d; lo += NES_PART) {
-        double *sum = nes_sums_open(&s);
-        for (size_t i = lo; i < lo + nes_part_at(lo, d); i++) {
+    nes_sums s = nes_sums_begin(c, 1, d, &total, &room);
+    while (nes_sums_next(&s))
+        for (size_t i = s.lo; i < s.hi; i++) {
             const double ratio = v[i] / v0;
-            *sum += isnormal(ratio) ? log(ratio) : log(v[i]) - log(v0);
+            *s.part += isnormal(ratio) ? log(ratio) : log(v[i]) - log(v0);
         }
-        nes_sums_close(&s);
-    }
-    nes_sums_finish(&s);
     const double half = exp(total / (2 * whole));
     return v0 * half * half;
 }

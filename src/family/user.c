@@ -21,12 +21,6 @@ static size_t nparam(const nes_dist *p)
     return p->model != NULL ? ((const nes_density *)p->model)->nparam : 0;
 }
 
-static size_t nwork(const nes_dist *p, size_t n)
-{
-    (void)n;
-    return nparam(p);
-}
-
 static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
 {
     (void)n;
@@ -212,7 +206,6 @@ const nes_family nes_user = {
     .check = check,
     .attempt = attempt,
     .ntheta = nparam,
-    .nwork = nwork,
     .init = init,
     .sound = sound,
     .sample = sample,

@@ -143,7 +143,7 @@ static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
 
 static double *tau_before(const nes_dist *p, const nes_step *s)
 {
-    return s->record + nes_affine_record(p, s);
+    return s->record + nes_affine_nrecord(p->d, s->n + s->extra);
 }
 
 /* tau and its Fisher matrix after a move; afterwards the direction holds tau before it. Non-zero:

@@ -13,6 +13,13 @@
 
 enum { LARGEST = INT32_MAX }; /* entries of Phi, 16 GiB: more is refused */
 
+enum { BASELINE }; /* 1: a constant is taken out */
+
+static void take(double *own, const nes_settings *s)
+{
+    own[BASELINE] = s->baseline;
+}
+
 static size_t larger(size_t a, size_t b)
 {
     return a > b ? a : b;
@@ -44,7 +51,7 @@ static bool fill(const nes_gen *g, size_t nparam, double *phi, double *score)
             if (!isfinite(score[i])) return false;
             phi[i * n + k] = score[i];
         }
-        if (g->baseline) phi[nparam * n + k] = 1;
+        if (g->gradient_own[BASELINE] != 0) phi[nparam * n + k] = 1;
     }
     return true;
 }
@@ -63,7 +70,8 @@ static void scale(size_t n, size_t p, double *phi, double *length)
 
 static int propose(nes_gen *g)
 {
-    const size_t n = g->batch.n, nparam = nes_parameter_count(g), p = nparam + g->baseline;
+    const size_t n = g->batch.n, nparam = nes_parameter_count(g),
+                 p = nparam + (size_t)g->gradient_own[BASELINE];
     const size_t longest = larger(n, nparam + 1);
     double *phi = g->work + nes_theta_count(g), *x = phi + n * (nparam + 1);
     double *values = x + longest, *length = values + longest, *scratch = length + longest;
@@ -97,6 +105,7 @@ const nes_gradient nes_gradient_fisher = {
     .fits = true,
     .mean_rate = 1,
     .rate = 0.1,
+    .take = take,
     .popsize = popsize,
     .nwork = nwork,
     .propose = propose,

@@ -3,6 +3,7 @@
  * How weighted samples become a move of the distribution. */
 #pragma once
 
+#include "nes/settings.h"
 #include "state/gen.h"
 
 /* What became of a move. */
@@ -19,6 +20,7 @@ typedef struct nes_gradient {
     bool fits;        /* by least squares, with the option baseline */
     double mean_rate; /* default eta_mu */
     double rate;      /* default eta_sigma; 0: the family's */
+    void (*take)(double *own, const nes_settings *s);        /* its options; null: it has none */
     size_t (*popsize)(size_t nparam);                        /* least by default; null: none */
     size_t (*nwork)(size_t ntheta, size_t nparam, size_t n); /* doubles in g->work; null: none */
     /* From the weighted batch to g->step, which apply then follows with these rates. Both return a

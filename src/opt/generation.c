@@ -9,7 +9,6 @@
 #include "family/family.h"
 #include "family/path_rates.h"
 #include "gradient/gradient.h"
-#include "opt/run/range.h"
 #include "opt/run/run.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
@@ -171,11 +170,11 @@ static size_t shaped_dimension(const struct nes_run *run, size_t n)
 /* A generation that was closed early has fewer rows, and utilities for as many. */
 void nes_weigh(struct nes_run *run)
 {
+    nes_utilities *u = &run->g.utilities;
     const size_t n = run->g.batch.n;
-    if (run->plan.shaping->fill != NULL && n != run->shaped)
-        run->plan.shaping->fill(shaped_dimension(run, n), n, run->g.mean_utilities,
-                                run->g.utilities);
-    run->shaped = n;
+    if (u->shaping->fill != NULL && n != u->n)
+        u->shaping->fill(shaped_dimension(run, n), n, u->mean, u->shape);
+    u->n = n;
     run->g.scheme->weigh(&run->g);
 }
 

@@ -129,12 +129,8 @@ static void add_squares(const nes_batch *b, size_t lo, size_t hi, size_t first, 
 static void sum_squares(const nes_batch *b, size_t lo, size_t hi, double *r2)
 {
     double room[NES_LENGTHS];
-    nes_sums s = nes_sums_begin(b->coords, hi - lo, r2, room);
-    for (size_t first = 0; first < b->d; first += NES_PART) {
-        add_squares(b, lo, hi, first, first + nes_part_at(first, b->d), nes_sums_open(&s));
-        nes_sums_close(&s);
-    }
-    nes_sums_finish(&s);
+    nes_sums s = nes_sums_begin(b->coords, hi - lo, b->d, r2, room);
+    while (nes_sums_next(&s)) add_squares(b, lo, hi, s.lo, s.hi, s.part);
 }
 
 /* A single part is its own sum. */
@@ -156,93 +152,85 @@ double nes_batch_norm2(const nes_batch *b, size_t k)
     return r2;
 }
 
-void nes_batch_copy_sample(nes_batch *b, size_t from, size_t to)
+/* An array that has something for each slot. */
+typedef struct column {
+    void *first;  /* null: the batch has no such array */
+    size_t bytes; /* of a slot */
+} column;
+
+/* Columns from the first on: those of a local sample; with these those of an evaluated point, of a
+ * slot that moves up, and of one that is exchanged. Points are apart, as some may be missing. */
+enum { SAMPLE = 4, EVALUATED = 8, MOVED = 11, EXCHANGED = 12 };
+
+typedef struct columns {
+    column of[EXCHANGED];
+} columns;
+
+static columns columns_of(const nes_batch *b)
 {
-    const size_t d = b->d;
-    if (from == to) return;
-    memcpy(b->z + to * d, b->z + from * d, d * sizeof *b->z);
-    b->tail[to] = b->tail[from];
-    b->source[to] = b->source[from];
-    b->lane[to] = b->lane[from];
+    return (columns){{{b->z, b->d * sizeof *b->z},
+                      {b->tail, sizeof *b->tail},
+                      {b->source, sizeof *b->source},
+                      {b->lane, sizeof *b->lane},
+                      {b->y, b->width * sizeof *b->y},
+                      {b->f, sizeof *b->f},
+                      {b->outputs, b->noutputs * sizeof *b->outputs},
+                      {b->number, sizeof *b->number},
+                      {b->tries, sizeof *b->tries},
+                      {b->id, sizeof *b->id},
+                      {b->fate, sizeof *b->fate},
+                      {b->row, sizeof *b->row}}};
 }
 
-static void copy_outputs(nes_batch *b, size_t from, size_t to)
+static unsigned char *entry_of(const column *c, size_t k)
 {
-    const size_t m = b->noutputs;
-    if (m > 0) nes_copy_outputs(m, b->outputs + to * m, b->outputs + from * m);
+    return (unsigned char *)c->first + k * c->bytes;
+}
+
+static void copy_columns(const nes_batch *b, size_t count, size_t from, size_t to)
+{
+    const columns c = columns_of(b);
+    for (const column *t = c.of; from != to && t < c.of + count; t++)
+        if (t->first != NULL) memcpy(entry_of(t, to), entry_of(t, from), t->bytes);
+}
+
+void nes_batch_copy_sample(nes_batch *b, size_t from, size_t to)
+{
+    copy_columns(b, SAMPLE, from, to);
 }
 
 void nes_batch_copy(nes_batch *b, size_t from, size_t to)
 {
-    const size_t d = b->d;
-    if (from == to) return;
-    nes_batch_copy_sample(b, from, to);
-    if (b->y != NULL) memcpy(b->y + to * b->width, b->y + from * b->width, b->width * sizeof *b->y);
-    memcpy(nes_batch_x(b, to), nes_batch_x(b, from), d * sizeof *b->x);
-    b->f[to] = b->f[from];
-    copy_outputs(b, from, to);
-    b->number[to] = b->number[from];
+    copy_columns(b, EVALUATED, from, to);
+    if (from != to) memcpy(nes_batch_x(b, to), nes_batch_x(b, from), b->d * sizeof *b->x);
 }
 
-static void swap_reals(double *a, double *b, size_t n)
+static void exchange(void *a, void *b, size_t bytes)
 {
-    for (size_t i = 0; i < n; i++) {
-        const double t = a[i];
-        a[i] = b[i];
-        b[i] = t;
+    unsigned char *x = a, *y = b, some[256];
+    for (size_t n; bytes > 0; bytes -= n, x += n, y += n) {
+        n = bytes < sizeof some ? bytes : sizeof some;
+        memcpy(some, x, n);
+        memcpy(x, y, n);
+        memcpy(y, some, n);
     }
-}
-
-static void swap_counts(uint64_t *a, uint64_t *b)
-{
-    const uint64_t t = *a;
-    *a = *b;
-    *b = t;
-}
-
-static void swap_bytes(unsigned char *a, unsigned char *b)
-{
-    const unsigned char t = *a;
-    *a = *b;
-    *b = t;
 }
 
 void nes_batch_swap(nes_batch *b, size_t i, size_t j)
 {
-    const size_t d = b->d;
-    if (b->z != NULL) swap_reals(b->z + i * d, b->z + j * d, d);
-    if (b->y != NULL) swap_reals(b->y + i * b->width, b->y + j * b->width, b->width);
-    swap_reals(nes_batch_x(b, i), nes_batch_x(b, j), d);
-    swap_reals(b->tail + i, b->tail + j, 1);
-    swap_reals(b->f + i, b->f + j, 1);
-    if (b->noutputs > 0)
-        swap_reals(b->outputs + i * b->noutputs, b->outputs + j * b->noutputs, b->noutputs);
-    swap_counts(b->row + i, b->row + j);
-    swap_counts(b->source + i, b->source + j);
-    swap_counts(b->id + i, b->id + j);
-    swap_counts(b->number + i, b->number + j);
-    swap_counts(b->tries + i, b->tries + j);
-    swap_bytes(b->fate + i, b->fate + j);
-    swap_bytes(b->lane + i, b->lane + j);
+    const columns c = columns_of(b);
+    for (const column *t = c.of; t < c.of + EXCHANGED; t++)
+        if (t->first != NULL) exchange(entry_of(t, i), entry_of(t, j), t->bytes);
+    exchange(nes_batch_x(b, i), nes_batch_x(b, j), b->d * sizeof *b->x);
 }
 
 /* Where points are handed out in parts, those of dropped rows may be gone; nobody asks for them. */
 static void move_row(nes_batch *b, size_t from, size_t to)
 {
     const size_t d = b->d;
-    if (from == to) return;
-    if (b->z != NULL) memcpy(b->z + to * d, b->z + from * d, d * sizeof *b->z);
-    if (b->y != NULL) memcpy(b->y + to * b->width, b->y + from * b->width, b->width * sizeof *b->y);
-    if (b->window >= b->capacity) memcpy(b->x + to * d, b->x + from * d, d * sizeof *b->x);
-    b->tail[to] = b->tail[from];
-    b->f[to] = b->f[from];
-    copy_outputs(b, from, to);
-    b->source[to] = b->source[from];
-    b->lane[to] = b->lane[from];
-    b->number[to] = b->number[from];
-    b->tries[to] = b->tries[from];
-    b->id[to] = b->id[from];
-    b->fate[to] = b->fate[from];
+    copy_columns(b, MOVED, from, to);
+    if (from != to && b->window >= b->capacity)
+        memcpy(b->x + to * d, b->x + from * d, d * sizeof *b->x);
 }
 
 /* Whether each row has a value, into the scratch for ranking: slots may be in any order. */

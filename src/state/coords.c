@@ -24,12 +24,8 @@ void nes_coords_join(const nes_coords *c, nes_reduction kind, size_t count, size
 double nes_coords_dot(const nes_coords *c, size_t d, const double *a, const double *b)
 {
     double total, room;
-    nes_sums s = nes_sums_begin(c, 1, &total, &room);
-    for (size_t lo = 0; lo < d; lo += NES_PART) {
-        *nes_sums_open(&s) = nes_dot(nes_part_at(lo, d), a + lo, b + lo);
-        nes_sums_close(&s);
-    }
-    nes_sums_finish(&s);
+    nes_sums s = nes_sums_begin(c, 1, d, &total, &room);
+    while (nes_sums_next(&s)) *s.part = nes_dot(s.hi - s.lo, a + s.lo, b + s.lo);
     return total;
 }
 

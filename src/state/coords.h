@@ -32,47 +32,39 @@ static inline size_t nes_coords_first(const nes_coords *c)
 void nes_coords_join(const nes_coords *c, nes_reduction kind, size_t count, size_t parts,
                      const double *part, double *result);
 
-/* Some sums over coordinates that are being made. */
+/* Sums over coordinates that are being made, part by part. */
 typedef struct nes_sums {
     const nes_coords *c;
-    size_t count, parts; /* how many sums; parts that are closed */
+    size_t count, d;      /* how many sums; coordinates that are here */
+    size_t parts, lo, hi; /* the part at hand: its number from 1 on, its coordinates lo .. hi-1 */
     double *total, *room;
-    double *part; /* the sums of the part at hand; of the first one they are the total */
+    double *part; /* count sums over the part at hand; of the first part they are the total */
 } nes_sums;
 
-/* count sums; total and room have as many numbers. Then for each part of the coordinates that are
- * here, from the first on: open gives count zeros to add to, close ends the part. finish puts the
- * sums over all coordinates into total. These are inline, since most sums are short. */
-static inline nes_sums nes_sums_begin(const nes_coords *c, size_t count, double *total,
+/* count sums over d coordinates here; total and room have as many numbers. Then, as long as
+ * nes_sums_next is true, the caller adds the coordinates lo .. hi-1 to the zeros in part. After
+ * the last part total has the sums over all coordinates. Both are inline: most sums are short. */
+static inline nes_sums nes_sums_begin(const nes_coords *c, size_t count, size_t d, double *total,
                                       double *room)
 {
     for (size_t i = 0; i < count; i++) total[i] = 0;
-    return (nes_sums){.c = c, .count = count, .total = total, .room = room};
+    return (nes_sums){.c = c, .count = count, .d = d, .total = total, .room = room};
 }
 
-static inline double *nes_sums_open(nes_sums *s)
+static inline bool nes_sums_next(nes_sums *s)
 {
+    for (size_t i = 0; s->c == NULL && s->parts > 1 && i < s->count; i++) s->total[i] += s->part[i];
+    if (s->hi == s->d) {
+        if (s->c != NULL)
+            nes_coords_join(s->c, NES_REDUCE_SUM, s->count, s->parts, s->c->room, s->total);
+        return false;
+    }
     s->part = s->c != NULL ? s->c->room + s->parts * s->count : s->parts > 0 ? s->room : s->total;
     for (size_t i = 0; s->part != s->total && i < s->count; i++) s->part[i] = 0;
-    return s->part;
-}
-
-static inline void nes_sums_close(nes_sums *s)
-{
-    for (size_t i = 0; s->c == NULL && s->parts > 0 && i < s->count; i++) s->total[i] += s->part[i];
     s->parts++;
-}
-
-static inline void nes_sums_finish(const nes_sums *s)
-{
-    if (s->c != NULL)
-        nes_coords_join(s->c, NES_REDUCE_SUM, s->count, s->parts, s->c->room, s->total);
-}
-
-/* Coordinates from lo on, of d, that belong to one part. */
-static inline size_t nes_part_at(size_t lo, size_t d)
-{
-    return d - lo < NES_PART ? d - lo : NES_PART;
+    s->lo = s->hi;
+    s->hi = s->d - s->lo < NES_PART ? s->d : s->lo + NES_PART;
+    return true;
 }
 
 /* sum a_i b_i over all coordinates, d of them here. */

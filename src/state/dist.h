@@ -42,6 +42,12 @@ typedef struct nes_start {
     uint32_t run;         /* number of this run, for the same */
 } nes_start;
 
+/* Entry ij of the factor. */
+static inline double nes_start_entry(const nes_start *s, size_t d, size_t i, size_t j)
+{
+    return s->factor != NULL ? s->factor[i * d + j] : (double)(i == j);
+}
+
 /* Learning rates of one move, and the clamp of its exponents. */
 typedef struct nes_rates {
     double mu, sigma, shape;

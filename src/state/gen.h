@@ -8,9 +8,9 @@
 #include "state/dist.h"
 #include "state/step.h"
 
-/* Options that are techniques (technique/technique.h); a technique that a run has. */
-enum { NES_MIXING, NES_ADAPTATION, NES_RATES, NES_PATHS, NES_TECHNIQUES };
+enum { NES_MOST_TECHNIQUES = 8 }; /* that a run can have: one of each option */
 
+/* A technique that a run has (technique/technique.h). */
 typedef struct nes_active {
     const struct nes_technique *technique;
     double *state; /* nstate: what it remembers from one generation to the next */
@@ -19,24 +19,30 @@ typedef struct nes_active {
     double own[NES_OWN]; /* options, as the technique has taken them */
 } nes_active;
 
+/* How values become weights (technique/shaping.h): tables of utilities by rank, best first. */
+typedef struct nes_utilities {
+    const struct nes_shaping *shaping;
+    bool average_ties; /* equal values share their utilities */
+    size_t n;          /* rows that the tables are for; 0: they are not filled yet */
+    double *mean;      /* utilities of the mean, */
+    double *shape;     /* and those of scale and shape; room for a whole population in both */
+} nes_utilities;
+
 typedef struct nes_gen {
     const struct nes_sampling *sampling;
     const struct nes_gradient *gradient;
     const struct nes_scheme *scheme;
     nes_dist dist;
     nes_batch batch;
-    nes_step step;          /* the last one, or the one that is about to be made */
-    nes_rates eta;          /* of the next step */
-    nes_rates base;         /* those of the settings */
-    double *utilities;      /* of scale and shape, by rank, best first; as many as the population */
-    double *mean_utilities; /* of the mean */
-    bool average_ties;
-    bool raw;            /* values themselves are the utilities */
-    bool baseline;       /* the estimated natural gradient takes out a constant */
-    double *work;        /* scratch of the gradient */
-    double own[NES_OWN]; /* options, as the scheme has taken them */
-    double parent_f;     /* value of a hill climber's centre; +infinity while it is not known */
-    nes_active active[NES_TECHNIQUES]; /* those that do something, in the order of the options */
+    nes_step step;  /* the last one, or the one that is about to be made */
+    nes_rates eta;  /* of the next step */
+    nes_rates base; /* those of the settings */
+    nes_utilities utilities;
+    double *work;                 /* scratch of the gradient */
+    double gradient_own[NES_OWN]; /* options, as the gradient has taken them, */
+    double own[NES_OWN];          /* and the scheme */
+    double parent_f; /* value of a hill climber's centre; +infinity while it is not known */
+    nes_active active[NES_MOST_TECHNIQUES];
     size_t nactive;
     size_t finite; /* finite values in this batch */
 } nes_gen;

@@ -111,8 +111,9 @@ static size_t nstate(const nes_dist *p)
     return 1;
 }
 
-static bool sound(const nes_active *a)
+static bool sound(const nes_gen *g, const nes_active *a)
 {
+    (void)g;
     return a->state[0] >= 0 && a->state[0] <= MOST_IDLE;
 }
 

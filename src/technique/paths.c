@@ -22,11 +22,6 @@
  * the path of the shape in the other groups of coordinates, where there are several. */
 enum { SCALE, SHAPE, DIAG, PATHS };
 
-static void take(double *own, const nes_settings *s)
-{
-    nes_paths_from(s, own);
-}
-
 static double *path_of(const nes_gen *g, const nes_active *a, size_t i)
 {
     return a->state + PATHS + i * g->dist.d;
@@ -44,9 +39,10 @@ static size_t nscratch(const nes_dist *p, size_t n)
 }
 
 /* g goes from 0 towards 1. */
-static bool sound(const nes_active *a)
+static bool sound(const nes_gen *g, const nes_active *a)
 {
-    for (size_t i = 0; i < PATHS; i++)
+    const size_t others = PATHS + PATHS * g->dist.d; /* behind the paths: g of further groups */
+    for (size_t i = 0; i < a->nstate; i = i + 1 == PATHS ? others : i + 1)
         if (!(a->state[i] >= 0 && a->state[i] <= 1 + 1e-9)) return false;
     return true;
 }
@@ -144,7 +140,7 @@ const nes_technique nes_cumulation = {
     .doc = "averages of past steps steer scale and shape (families gauss-dd, gauss-block)",
     .carries = true,
     .extra = 1,
-    .take = take,
+    .take = nes_paths_from,
     .nstate = nstate,
     .nscratch = nscratch,
     .sound = sound,

@@ -3,26 +3,70 @@
  * Fitness shaping. [math: A4]
  *   paper:  h_i = max(0, ln(n/2 + 1) - ln i),  u_i = h_i / sum h - 1/n
  *   linear: u_i proportional to (n + 1)/2 - i, sum |u| = 1
- *   active: u_i = l_i over a sum, l_i = ln((n + 1)/2) - ln i
- *   half:   u_i = max(0, l_i) over their sum */
+ *   active: u_i = h_i over a sum,  h_i = ln((n + 1)/2) - ln i
+ *   half:   u_i = max(0, h_i) over their sum */
 #include "technique/shaping.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "family/path_rates.h"
 #include "util/rank.h"
 #include "util/table.h"
 
+/* Preferences of the ranks i = 1 .. n are h_i = top - ln i, positive for the better half: the top
+ * is ln(n/2 + 1) in paper, ln((n + 1)/2) in active and half. */
+static double preference(double top, size_t i)
+{
+    return top - log((double)i + 1);
+}
+
+static double middle_of(size_t n)
+{
+    return ((double)n + 1) / 2;
+}
+
+/* Sums of the positive (or the other) preferences and of their squares. */
+typedef struct sums {
+    double sum, squares;
+} sums;
+
+static sums half_of(double top, size_t n, bool positive)
+{
+    sums half = {0, 0};
+    for (size_t i = 0; i < n; i++) {
+        const double h = preference(top, i);
+        if ((h > 0) != positive) continue;
+        half.sum += h;
+        half.squares += h * h;
+    }
+    return half;
+}
+
+/* The effective number of samples with the weights of the better half: (sum h_i)^2/sum h_i^2. For
+ * so many points that sums would take noticeable time, they follow from Euler and Maclaurin: from 1
+ * to m = e^top, with half of the first term and a twelfth of its slope. */
+static double effective_of(double m, size_t n)
+{
+    enum { MANY = 1 << 20 };
+    const double top = log(m);
+    sums better = {m - 11.0 / 12 - top / 2, 2 * m - 2 - 11.0 / 6 * top - top * top / 2};
+    if (n <= MANY) better = half_of(top, n, true);
+    return better.sum * better.sum / better.squares;
+}
+
 static void paper(size_t d, size_t n, double *mean, double *u)
 {
-    const double top = log((double)n / 2 + 1);
-    double sum = 0;
+    const double top = log((double)n / 2 + 1), sum = half_of(top, n, true).sum;
     (void)d;
-    for (size_t i = 0; i < n; i++) {
-        u[i] = fmax(0, top - log((double)i + 1));
-        sum += u[i];
-    }
-    for (size_t i = 0; i < n; i++) mean[i] = u[i] = u[i] / sum - 1 / (double)n;
+    for (size_t i = 0; i < n; i++)
+        mean[i] = u[i] = fmax(0, preference(top, i)) / sum - 1 / (double)n;
+}
+
+/* The utilities plus 1/n are h_i over their sum. */
+static double paper_effective(size_t n)
+{
+    return effective_of((double)n / 2 + 1, n);
 }
 
 static void linear(size_t d, size_t n, double *mean, double *u)
@@ -36,31 +80,6 @@ static void linear(size_t d, size_t n, double *mean, double *u)
     for (size_t i = 0; i < n; i++) mean[i] = u[i] = u[i] / sum;
 }
 
-enum { MANY = 1 << 20 }; /* points; sums over more would take noticeable time */
-
-/* (sum h_i)^2 / sum h_i^2 of all positive h_i = ln m - ln i, for large m: Euler-Maclaurin sums from
- * 1 to m, with half of the first term and a twelfth of its slope. */
-static double effective_of_many(double m)
-{
-    const double top = log(m), sum = m - 11.0 / 12 - top / 2;
-    const double squares = 2 * m - 2 - 11.0 / 6 * top - top * top / 2;
-    return sum * sum / squares;
-}
-
-/* The utilities plus 1/n are h_i over their sum. */
-static double paper_effective(size_t n)
-{
-    if (n > MANY) return effective_of_many((double)n / 2 + 1);
-    const double top = log((double)n / 2 + 1);
-    double sum = 0, squares = 0;
-    for (size_t i = 0; i < n; i++) {
-        const double h = fmax(0, top - log((double)i + 1));
-        sum += h;
-        squares += h * h;
-    }
-    return sum * sum / squares;
-}
-
 /* sum |u| = 1 makes the utilities a multiple c of (n - 1)/2 - i, whose squares add up to
  * (n^3 - n)/12; their sum is 0, so the cross terms vanish. */
 static double linear_effective(size_t n)
@@ -69,57 +88,34 @@ static double linear_effective(size_t n)
     return 1 / (c * c * (m * m * m - m) / 12 + 1 / m);
 }
 
-/* l_i = ln((n + 1)/2) - ln i: positive for the better half. The mean takes these alone, scaled to
- * sum 1; scale and shape take the others too, scaled to what the rates can bear. [math: B4] */
-static double preference(size_t n, size_t i)
+static double half_effective(size_t n)
 {
-    return log(((double)n + 1) / 2) - log((double)i + 1);
+    return effective_of(middle_of(n), n);
 }
 
-/* Sums of the positive (or the other) l_i and of their squares. */
-typedef struct sums {
-    double sum, squares;
-} sums;
-
-static sums half_of(size_t n, bool positive)
-{
-    sums h = {0, 0};
-    for (size_t i = 0; i < n; i++) {
-        const double l = preference(n, i);
-        if ((l > 0) != positive) continue;
-        h.sum += l;
-        h.squares += l * l;
-    }
-    return h;
-}
-
-static double active_effective(size_t n)
-{
-    if (n > MANY) return effective_of_many(((double)n + 1) / 2);
-    const sums better = half_of(n, true);
-    return better.sum * better.sum / better.squares;
-}
-
+/* The mean takes the better half alone, scaled to sum 1; scale and shape take the other half too,
+ * scaled to what the rates can bear. [math: B4] */
 static void active(size_t d, size_t n, double *mean, double *u)
 {
-    const sums better = half_of(n, true), worse = half_of(n, false);
+    const double top = log(middle_of(n));
+    const sums better = half_of(top, n, true), worse = half_of(top, n, false);
     const double effective = better.sum * better.sum / better.squares;
     const double against = worse.squares > 0 ? worse.sum * worse.sum / worse.squares : 0;
     nes_defaults r;
     nes_path_defaults(d, n, effective, &r);
     const double most = fmin(1 + r.paths.one / r.shape, 1 + 2 * against / (effective + 2));
     for (size_t i = 0; i < n; i++) {
-        const double l = preference(n, i);
-        mean[i] = l > 0 ? l / better.sum : 0;
-        u[i] = l > 0 ? mean[i] : worse.sum < 0 ? l * most / -worse.sum : 0;
+        const double h = preference(top, i);
+        mean[i] = h > 0 ? h / better.sum : 0;
+        u[i] = h > 0 ? mean[i] : worse.sum < 0 ? h * most / -worse.sum : 0;
     }
 }
 
 static void half(size_t d, size_t n, double *mean, double *u)
 {
-    const double sum = half_of(n, true).sum;
+    const double top = log(middle_of(n)), sum = half_of(top, n, true).sum;
     (void)d;
-    for (size_t i = 0; i < n; i++) mean[i] = u[i] = fmax(0, preference(n, i)) / sum;
+    for (size_t i = 0; i < n; i++) mean[i] = u[i] = fmax(0, preference(top, i)) / sum;
 }
 
 double nes_effective_samples(const nes_shaping *s, size_t n, const double *table_of_user)
@@ -145,12 +141,12 @@ static const nes_shaping shaping_active = {
     .name = "active",
     .doc = "logarithmic in the rank, negative for the worse half; the mean follows the better one",
     .fill = active,
-    .effective = active_effective};
+    .effective = half_effective};
 static const nes_shaping shaping_half = {
     .name = "half",
     .doc = "logarithmic in the rank, zero for the worse half; the sum is 1",
     .fill = half,
-    .effective = active_effective};
+    .effective = half_effective};
 static const nes_shaping shaping_table = {.name = "table", .doc = "the numbers in 'utilities'"};
 static const nes_shaping shaping_raw = {
     .name = "raw", .doc = "the values themselves, not their ranks (for comparison)", .raw = true};
@@ -195,21 +191,38 @@ static void shape_raw(nes_batch *b)
         b->u[k] = b->v[k] = isfinite(b->f[k]) ? -b->f[k] / (double)b->n : 0;
 }
 
+void nes_utilities_carve(nes_utilities *u, nes_arena *a, size_t n)
+{
+    u->shape = NES_CARVE(a, double, n);
+    u->mean = NES_CARVE(a, double, n);
+}
+
+void nes_utilities_take(nes_utilities *u, const nes_shaping *shaping, const nes_settings *s)
+{
+    u->shaping = shaping;
+    u->average_ties = strcmp(s->ties, "average") == 0;
+    if (!nes_is_table(shaping)) return;
+    const double *mean = s->mean_utilities != NULL ? s->mean_utilities : s->utilities;
+    memcpy(u->shape, s->utilities, s->popsize * sizeof *u->shape);
+    memcpy(u->mean, mean, s->popsize * sizeof *u->mean);
+}
+
 void nes_shape(nes_gen *g)
 {
     nes_batch *b = &g->batch;
+    const nes_utilities *u = &g->utilities;
     nes_rank_batch(g);
-    if (g->raw) {
+    if (u->shaping->raw) {
         shape_raw(b);
         return;
     }
     for (size_t lo = 0, hi; lo < b->n; lo = hi) {
         double mean = 0, shape = 0;
         for (hi = lo;
-             hi < b->n && (hi == lo || (g->average_ties && !before(b->order[lo], b->order[hi], b)));
+             hi < b->n && (hi == lo || (u->average_ties && !before(b->order[lo], b->order[hi], b)));
              hi++) {
-            mean += g->mean_utilities[hi];
-            shape += g->utilities[hi];
+            mean += u->mean[hi];
+            shape += u->shape[hi];
         }
         for (size_t i = lo; i < hi; i++) {
             b->v[b->order[i]] = hi == lo + 1 ? mean : mean / (double)(hi - lo);

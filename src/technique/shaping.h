@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "nes/settings.h"
 #include "state/gen.h"
 #include "util/limits.h"
 
@@ -23,6 +24,17 @@ typedef struct nes_shaping {
 const nes_shaping *nes_shaping_find(const char *name); /* null: no such shaping */
 size_t nes_shaping_count(void);
 const nes_shaping *nes_shaping_at(size_t i); /* null past the end */
+
+/* A table of the user's own. */
+static inline bool nes_is_table(const nes_shaping *s)
+{
+    return s->fill == NULL && !s->raw;
+}
+
+/* Takes the tables of utilities from the arena, for n rows; then the options, and the user's own
+ * table where that is the shaping. */
+void nes_utilities_carve(nes_utilities *u, nes_arena *a, size_t n);
+void nes_utilities_take(nes_utilities *u, const nes_shaping *shaping, const nes_settings *s);
 
 /* The effective number of samples: how many equal ones weigh as much. table: the user's utilities,
  * where they are used. */

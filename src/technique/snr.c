@@ -66,8 +66,9 @@ static bool is_factor(double eta)
     return eta >= 0 && eta <= 1;
 }
 
-static bool sound(const nes_active *a)
+static bool sound(const nes_gen *g, const nes_active *a)
 {
+    (void)g;
     return is_factor(a->state[ETA]) && is_factor(a->state[ETA + 1]);
 }
 

@@ -30,7 +30,7 @@ typedef struct nes_technique {
     void (*start)(nes_active *a); /* initialises the zeroed state; null: zeros suffice */
     /* Whether a state that was read is one: what steers more than the next step is in its range.
      * Null: there is nothing of that kind. */
-    bool (*sound)(const nes_active *a);
+    bool (*sound)(const nes_gen *g, const nes_active *a);
 
     /* A generation but the first is about to be drawn: samples of the last one may stay. Returns
      * how many do, in the first slots and valued; the others have new local samples. */
@@ -47,14 +47,14 @@ typedef struct nes_technique {
     void (*in_force)(const nes_active *a, nes_rates *eta);
 } nes_technique;
 
-const char *nes_technique_option(size_t i); /* the i-th of the NES_TECHNIQUES options */
+const char *nes_technique_option(size_t i); /* that has techniques; null past the end */
 
 /* The words of an option, the first of which does nothing; null past the end. */
 const nes_technique *nes_technique_at(const char *option, size_t i);
 const nes_technique *nes_technique_find(const char *option, const char *name);
 
-/* Gives the generation those of the chosen techniques, one an option, that do something, with
- * arrays from the arena for a population of n; starts them with their options. */
+/* Gives the generation `count` chosen techniques, with arrays from the arena for a population of n;
+ * starts them with their options. */
 void nes_techniques_carve(nes_gen *g, nes_arena *arena, const nes_technique *const *chosen,
-                          size_t n);
+                          size_t count, size_t n);
 void nes_techniques_start(nes_gen *g, const nes_settings *s);

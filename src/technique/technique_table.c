@@ -37,19 +37,17 @@ const nes_technique *nes_technique_find(const char *option, const char *name)
 }
 
 void nes_techniques_carve(nes_gen *g, nes_arena *arena, const nes_technique *const *chosen,
-                          size_t n)
+                          size_t count, size_t n)
 {
     const nes_dist *p = &g->dist;
-    g->nactive = 0;
-    for (size_t i = 0; i < NES_TECHNIQUES; i++) {
+    g->nactive = count;
+    for (size_t i = 0; i < count; i++) {
         const nes_technique *t = chosen[i];
-        nes_active *a = &g->active[g->nactive];
-        if (t == nes_technique_at(t->option, 0)) continue;
+        nes_active *a = &g->active[i];
         a->technique = t;
         a->nstate = t->nstate != NULL ? t->nstate(p) : 0;
         a->state = NES_CARVE(arena, double, a->nstate);
         a->scratch = NES_CARVE(arena, double, t->nscratch != NULL ? t->nscratch(p, n) : 0);
-        g->nactive++;
     }
 }
 

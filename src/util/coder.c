@@ -10,8 +10,6 @@
 
 #include "util/limits.h"
 
-static const uint64_t MOST = UINT64_C(1) << 53;
-
 void nes_code_refuse(nes_coder *c, const char *format, ...)
 {
     va_list args;
@@ -39,7 +37,7 @@ void nes_code_refuse_name(nes_coder *c, const char *what, const char *name)
     nes_code_refuse(c, "there is no %s '%s'", what, name);
 }
 
-void nes_code_bytes(nes_coder *c, void *p, size_t n)
+static inline void code_bytes(nes_coder *c, void *p, size_t n)
 {
     if (c->in != NULL && n > c->size - c->used) {
         c->bad = true;
@@ -56,7 +54,7 @@ void nes_code_count(nes_coder *c, uint64_t *v)
 {
     unsigned char bytes[8];
     for (size_t i = 0; i < 8; i++) bytes[i] = (unsigned char)(*v >> 8 * i);
-    nes_code_bytes(c, bytes, 8);
+    code_bytes(c, bytes, 8);
     if (c->in == NULL) return; /* what is written stays untouched */
     *v = 0;
     for (size_t i = 8; i-- > 0;) *v = *v << 8 | bytes[i];
@@ -89,7 +87,9 @@ void nes_code_real(nes_coder *c, double *v)
 
 void nes_code_reals(nes_coder *c, double *v, size_t n)
 {
-    for (size_t i = 0; i < n && !c->bad; i++) nes_code_real(c, v + i);
+    const bool counting = c->in == NULL && c->out == NULL && !c->digest;
+    if (counting) c->used += n * sizeof *v;
+    for (size_t i = 0; !counting && i < n && !c->bad; i++) nes_code_real(c, v + i);
 }
 
 /* Only what is printed as it is: the text may end up on a terminal. */
@@ -106,12 +106,17 @@ void nes_code_text(nes_coder *c, char *text, size_t size)
     nes_code_size(c, &n);
     if (n >= size) nes_code_refuse(c, "a text has %zu characters, but at most %zu", n, size - 1);
     if (c->bad) n = 0;
-    nes_code_bytes(c, text, n);
+    code_bytes(c, text, n);
     if (c->in == NULL) return;
     text[n] = '\0';
     if (is_plain(text, n)) return;
     nes_code_refuse(c, "a text of %zu characters has one that cannot be printed", n);
     text[0] = '\0';
+}
+
+void nes_write_text(nes_coder *c, const char *text)
+{
+    nes_code_text(c, (char *)(uintptr_t)text, SIZE_MAX);
 }
 
 /* Returns what a number of this kind must be, for a refusal; null where v is such a number. */
@@ -136,78 +141,64 @@ static const char *missed(nes_coded_kind kind, double v)
     }
 }
 
-/* What a number that is read should have been; null: it is good. */
-static const char *code_kind(nes_coder *c, nes_coded_kind kind, double *v)
-{
-    nes_code_real(c, v);
-    return c->in != NULL && !c->bad ? missed(kind, *v) : NULL;
-}
-
 static void code_real_of(nes_coder *c, nes_coded_kind kind, const char *name, double *v)
 {
-    const char *want = code_kind(c, kind, v);
+    nes_code_real(c, v);
+    const char *want = c->in != NULL ? missed(kind, *v) : NULL;
     if (want != NULL) nes_code_refuse(c, "'%s' is %g, but must be %s", name, *v, want);
 }
 
 void nes_code_row(nes_coder *c, const char *name, nes_coded_kind kind, double *v, size_t n)
 {
-    for (size_t i = 0; i < n && !c->bad; i++) {
-        const char *want = code_kind(c, kind, v + i);
+    nes_code_reals(c, v, n);
+    for (size_t i = 0; c->in != NULL && i < n && !c->bad; i++) {
+        const char *want = missed(kind, v[i]);
         if (want != NULL)
             nes_code_refuse(c, "number %zu of the %s is %g, but must be %s", i + 1, name, v[i],
                             want);
     }
 }
 
-static void code_count_of(nes_coder *c, const char *name, uint64_t *v, uint64_t most)
+void nes_code_check(nes_coder *c, const char *name, uint64_t v, const char *limit, uint64_t most)
 {
-    nes_code_count(c, v);
-    if (c->in != NULL && *v > most)
-        nes_code_refuse(c, "'%s' is %llu, but at most %llu", name, (unsigned long long)*v,
+    if (v > most)
+        nes_code_refuse(c, "'%s' is %llu, but %s %llu", name, (unsigned long long)v, limit,
                         (unsigned long long)most);
 }
 
 static void code_value(nes_coder *c, const nes_coded *f, void *at)
 {
-    uint64_t word;
-    switch (f->kind) {
-    case NES_CODED_COUNT:
-        code_count_of(c, f->name, at, MOST);
-        break;
-    case NES_CODED_WORD:
-        nes_code_count(c, at);
-        break;
-    case NES_CODED_SIZE:
-        word = *(size_t *)at;
-        code_count_of(c, f->name, &word, SIZE_MAX / 16);
-        if (c->in != NULL) *(size_t *)at = c->bad ? 0 : (size_t)word;
-        break;
-    case NES_CODED_FLAG:
-        word = *(bool *)at;
-        code_count_of(c, f->name, &word, 1);
-        if (c->in != NULL) *(bool *)at = word == 1;
-        break;
-    default:
+    static const uint64_t most[] = {[NES_CODED_COUNT] = UINT64_C(1) << 53,
+                                    [NES_CODED_WORD] = UINT64_MAX,
+                                    [NES_CODED_SIZE] = SIZE_MAX / 16,
+                                    [NES_CODED_FLAG] = 1};
+    const bool size = f->kind == NES_CODED_SIZE, flag = f->kind == NES_CODED_FLAG;
+    if (f->kind > NES_CODED_FLAG) {
         code_real_of(c, f->kind, f->name, at);
+        return;
     }
+    uint64_t word = size ? *(size_t *)at : flag ? *(bool *)at : *(uint64_t *)at;
+    nes_code_count(c, &word);
+    if (c->in == NULL) return;
+    nes_code_check(c, f->name, word, "at most", most[f->kind]);
+    if (size)
+        *(size_t *)at = c->bad ? 0 : (size_t)word;
+    else if (flag)
+        *(bool *)at = word == 1;
+    else
+        *(uint64_t *)at = word;
 }
 
-static const nes_coded *find(size_t n, const nes_coded *table, const char *name)
-{
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(table[i].name, name) == 0) return &table[i];
-    return NULL;
-}
-
-/* The next field of the table, or the one whose name is read; null: there is none. */
-static const nes_coded *code_name(nes_coder *c, size_t n, const nes_coded *table, size_t i)
+/* The field whose name is read; null: there is none. It is looked for from row i on, where it is
+ * written. */
+static const nes_coded *read_name(nes_coder *c, size_t n, const nes_coded *table, size_t i)
 {
     char name[NES_CODED_NAME] = "";
-    if (c->in == NULL) strcpy(name, table[i].name);
     nes_code_text(c, name, sizeof name);
-    const nes_coded *f = c->bad ? NULL : find(n, table, name);
-    if (f == NULL && !c->bad) nes_code_refuse_name(c, "field", name);
-    return f;
+    for (size_t k = 0; k < n && !c->bad; k++)
+        if (strcmp(table[(i + k) % n].name, name) == 0) return &table[(i + k) % n];
+    if (!c->bad) nes_code_refuse_name(c, "field", name);
+    return NULL;
 }
 
 void nes_code_fields(nes_coder *c, size_t n, const nes_coded *table, void *object)
@@ -216,8 +207,9 @@ void nes_code_fields(nes_coder *c, size_t n, const nes_coded *table, void *objec
     uint64_t seen = 0;
     nes_code_size(c, &there);
     for (size_t i = 0; i < there && !c->bad; i++) {
-        const nes_coded *f = code_name(c, n, table, i);
+        const nes_coded *f = c->in != NULL ? read_name(c, n, table, i) : &table[i];
         if (f == NULL) return;
+        if (c->in == NULL) nes_write_text(c, f->name);
         const uint64_t bit = UINT64_C(1) << (f - table);
         if (seen & bit) nes_code_refuse(c, "field '%s' is there twice", f->name);
         seen |= bit;

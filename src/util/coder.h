@@ -18,6 +18,7 @@ typedef struct nes_coder {
     unsigned char *out;      /* where to write; null when not writing */
     const unsigned char *in; /* what to read; null when not reading. Both null: only count */
     size_t size, used;       /* bytes of the input; bytes counted, written or read so far */
+    uint64_t format;         /* for whom the bytes differ from one version to the next */
     bool bad;    /* the input ended early or made no sense; reading goes on and gives zeros */
     bool digest; /* hash what would be written */
     uint64_t hash;
@@ -28,10 +29,12 @@ typedef struct nes_coder {
 /* The input is bad for that reason; the first one stays. */
 void nes_code_refuse(nes_coder *c, const char *format, ...) NES_PRINTF(2, 3);
 
+/* The input is bad if a count is above its limit: 'NAME' is V, but LIMIT MOST. */
+void nes_code_check(nes_coder *c, const char *name, uint64_t v, const char *limit, uint64_t most);
+
 /* The input is bad because of a name that no table has. what: the kind of name, for the reason. */
 void nes_code_refuse_name(nes_coder *c, const char *what, const char *name);
 
-void nes_code_bytes(nes_coder *c, void *p, size_t n);
 void nes_code_count(nes_coder *c, uint64_t *v);
 void nes_code_size(nes_coder *c, size_t *v);
 void nes_code_flag(nes_coder *c, bool *v);
@@ -40,6 +43,7 @@ void nes_code_reals(nes_coder *c, double *v, size_t n);
 
 /* The text has room for size bytes. Characters that are not printed as they are make it bad. */
 void nes_code_text(nes_coder *c, char *text, size_t size);
+void nes_write_text(nes_coder *c, const char *text); /* by a coder that does not read */
 
 /* What a number may be. A number that is read and is something else is refused by its name. */
 typedef enum nes_coded_kind {

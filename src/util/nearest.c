@@ -84,13 +84,11 @@ const char *nes_nearest(const char *word, nes_name_at at, const void *data, cons
     const char *found[MATCHES];
     if (hint == NULL || size == 0) return "";
     const size_t n = word != NULL && at != NULL ? find(word, at, data, found) : 0;
-    size_t used = 0;
-    if (n == 0) nes_print(hint, size, "%s", otherwise != NULL ? otherwise : "");
-    for (size_t i = 0; i < n && used < size; i++) {
+    nes_print(hint, size, "%s", n == 0 && otherwise != NULL ? otherwise : "");
+    for (size_t i = 0; i < n; i++) {
         const char *joint = i == 0 ? "; did you mean " : i + 1 < n ? ", " : " or ";
-        used += (size_t)nes_print(hint + used, size - used, "%s%s%s", joint,
-                                  prefix != NULL ? prefix : "", found[i]);
+        nes_append(hint, size, "%s%s%s%s", joint, prefix != NULL ? prefix : "", found[i],
+                   i + 1 < n ? "" : "?");
     }
-    if (n > 0 && used < size) nes_print(hint + used, size - used, "?");
     return hint;
 }

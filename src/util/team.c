@@ -32,17 +32,22 @@ typedef struct member {
     size_t next, end; /* its own pieces next .. end-1 are not yet taken */
 } member;
 
+typedef struct work {
+    size_t n, unit;
+    size_t most; /* pieces per member */
+    nes_piece f;
+    void *data;
+} work;
+
 struct nes_team {
     nes_allocator allocator;
     pid_t home; /* the process that has the threads */
     pthread_mutex_t lock;
-    pthread_cond_t work, done;
+    pthread_cond_t called, done;
     atomic_size_t round; /* number of this run; when it changes, there is work or quit is set */
     atomic_size_t left;  /* pieces of this run that are not finished */
+    work w;
     size_t pieces;
-    size_t n, unit;
-    nes_piece f;
-    void *data;
     int looks; /* LOOKS, or 0 when there are more members than processors */
     bool quit;
     size_t members;
@@ -70,7 +75,8 @@ static size_t units_of(size_t n, size_t unit)
 /* The first element of a piece; for the piece behind the last one, n. */
 static size_t start_of(const nes_team *t, size_t piece)
 {
-    return piece < t->pieces ? units_of(t->n, t->unit) * piece / t->pieces * t->unit : t->n;
+    const work *w = &t->w;
+    return piece < t->pieces ? units_of(w->n, w->unit) * piece / t->pieces * w->unit : w->n;
 }
 
 /* Takes a piece, of its own first, then of the other members in turn. False: all are taken. The
@@ -94,7 +100,7 @@ static void work_some(nes_team *t, const member *m)
     while (take(t, m, &piece)) {
         const size_t lo = start_of(t, piece), hi = start_of(t, piece + 1);
         pthread_mutex_unlock(&t->lock);
-        t->f(t->data, lo, hi);
+        t->w.f(t->w.data, lo, hi);
         pthread_mutex_lock(&t->lock);
         if (atomic_fetch_sub(&t->left, 1) == 1) pthread_cond_signal(&t->done);
     }
@@ -111,7 +117,7 @@ static void *worker(void *argument)
         pthread_mutex_unlock(&t->lock);
         for (int i = 0; i < t->looks && atomic_load(&t->round) == seen; i++) pause_a_little();
         pthread_mutex_lock(&t->lock);
-        while (atomic_load(&t->round) == seen) pthread_cond_wait(&t->work, &t->lock);
+        while (atomic_load(&t->round) == seen) pthread_cond_wait(&t->called, &t->lock);
     }
     pthread_mutex_unlock(&t->lock);
     return NULL;
@@ -121,7 +127,7 @@ static void *worker(void *argument)
 static void call_all(nes_team *t)
 {
     atomic_fetch_add(&t->round, 1);
-    pthread_cond_broadcast(&t->work);
+    pthread_cond_broadcast(&t->called);
 }
 
 /* Starts the threads and sets t->members to the number that could be started. The lock keeps them
@@ -129,7 +135,7 @@ static void call_all(nes_team *t)
 static void start(nes_team *t, size_t members)
 {
     pthread_mutex_init(&t->lock, NULL);
-    pthread_cond_init(&t->work, NULL);
+    pthread_cond_init(&t->called, NULL);
     pthread_cond_init(&t->done, NULL);
     pthread_mutex_lock(&t->lock);
     for (t->members = 1; t->members < members; t->members++) {
@@ -176,7 +182,7 @@ static void stop(nes_team *t)
     pthread_mutex_unlock(&t->lock);
     for (size_t i = 1; i < t->members; i++) pthread_join(t->member[i].thread, NULL);
     pthread_cond_destroy(&t->done);
-    pthread_cond_destroy(&t->work);
+    pthread_cond_destroy(&t->called);
     pthread_mutex_destroy(&t->lock);
 }
 
@@ -189,11 +195,10 @@ void nes_team_destroy(nes_team *t)
 }
 
 /* Cuts the work into pieces and gives each member its own. The lock is held, and nobody works. */
-static void share_out(nes_team *t, size_t n, size_t unit)
+static void share_out(nes_team *t, const work *w)
 {
-    const size_t most = PIECES * t->members, units = units_of(n, unit);
-    t->n = n;
-    t->unit = unit;
+    const size_t most = w->most * t->members, units = units_of(w->n, w->unit);
+    t->w = *w;
     t->pieces = units < most ? units : most;
     for (size_t i = 0; i < t->members; i++) {
         t->member[i].next = t->pieces * i / t->members;
@@ -202,16 +207,14 @@ static void share_out(nes_team *t, size_t n, size_t unit)
     atomic_store(&t->left, t->pieces);
 }
 
-void nes_team_share(nes_team *t, size_t n, size_t unit, nes_piece f, void *data)
+static void run(nes_team *t, const work *w)
 {
     if (is_away(t)) {
-        f(data, 0, n);
+        w->f(w->data, 0, w->n);
         return;
     }
     pthread_mutex_lock(&t->lock);
-    t->f = f;
-    t->data = data;
-    share_out(t, n, unit);
+    share_out(t, w);
     call_all(t);
     work_some(t, &t->member[0]);
     pthread_mutex_unlock(&t->lock);
@@ -219,4 +222,17 @@ void nes_team_share(nes_team *t, size_t n, size_t unit, nes_piece f, void *data)
     pthread_mutex_lock(&t->lock);
     while (atomic_load(&t->left) > 0) pthread_cond_wait(&t->done, &t->lock);
     pthread_mutex_unlock(&t->lock);
+}
+
+void nes_team_share(nes_team *t, size_t n, size_t unit, nes_piece f, void *data)
+{
+    run(t, &(work){n, unit, PIECES, f, data});
+}
+
+void nes_team_each(nes_team *t, size_t n, nes_piece f, void *data)
+{
+    if (t != NULL && n > 1)
+        run(t, &(work){n, 1, n, f, data});
+    else
+        f(data, 0, n);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * A team of threads that share the work on one array inside a generation. The work is cut into
- * pieces of whole units. It does not matter which thread takes which piece: each piece writes its
- * own part of the result, and an element is computed by the same operations wherever the cuts are.
- * So results do not depend on the number of threads. Nothing allocates between creation and
- * destruction. In a process that was forked later, a team goes on without its threads. */
+ * A team of threads that share the work on one array inside a generation, or the evaluations of its
+ * points. The work is cut into pieces of whole units. It does not matter which thread takes which
+ * piece: each piece writes its own part of the result, and an element is computed by the same
+ * operations wherever the cuts are. So results do not depend on the number of threads. Nothing
+ * allocates between creation and destruction. In a process that was forked later, a team goes on
+ * without its threads. */
 #pragma once
 
 #include <stddef.h>
@@ -23,7 +24,8 @@ void nes_team_destroy(nes_team *t); /* null is fine */
 /* Does the elements lo .. hi-1 of the work. */
 typedef void (*nes_piece)(void *data, size_t lo, size_t hi);
 
-void nes_team_share(nes_team *t, size_t n, size_t unit, nes_piece f, void *data); /* more pieces */
+/* nes_team_run() below for a team and more than one unit. */
+void nes_team_share(nes_team *t, size_t n, size_t unit, nes_piece f, void *data);
 
 /* Does all elements 0 .. n-1, in pieces whose lo is a multiple of unit, and so is hi unless it is
  * n. The caller works along and returns when all is done. Without a team (null) there is one piece.
@@ -35,3 +37,6 @@ static inline void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f,
     else
         f(data, 0, n);
 }
+
+/* The same in pieces of one element each: for elements that take long, and not equally long. */
+void nes_team_each(nes_team *t, size_t n, nes_piece f, void *data);

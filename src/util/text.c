@@ -10,6 +10,7 @@
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct plain {
     locale_t own, before;
@@ -44,6 +45,15 @@ int nes_print(char *text, size_t size, const char *format, ...)
     const int n = nes_print_list(text, size, format, args);
     va_end(args);
     return n;
+}
+
+void nes_append(char *text, size_t size, const char *format, ...)
+{
+    va_list args;
+    const size_t used = strlen(text);
+    va_start(args, format);
+    nes_print_list(text + used, size - used, format, args);
+    va_end(args);
 }
 
 double nes_read_real(const char *text, char **end)

@@ -21,6 +21,9 @@ int nes_print_list(char *text, size_t size, const char *format, va_list args) NE
 int nes_print(char *text, size_t size, const char *format, ...) NES_PRINTF(3, 4);
 double nes_read_real(const char *text, char **end);
 
+/* Prints behind what the text has already. */
+void nes_append(char *text, size_t size, const char *format, ...) NES_PRINTF(3, 4);
+
 /* Where the sentence of a refusal goes; text may be null. */
 typedef struct nes_note {
     char *text;

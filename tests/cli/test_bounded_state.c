@@ -71,7 +71,7 @@ static void a_greedy_run_is_shown(void **state)
     said_begin(2);
     assert_int_equal(standing_open(&t, s), 0);
     run_assert_has(said_end(), "nes: the state in run asks for more than 256 MB of memory");
-    assert_string_equal(t.objective.text, "sphere");
+    assert_string_equal(t.fact[FACT_OBJECTIVE], "sphere");
     standing_close(&t);
     store_close(s);
 }

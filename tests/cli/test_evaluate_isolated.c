@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "cli/records.h"
-#include "evaluate/direct.h"
-#include "evaluate/isolated.h"
 #include "evaluate/loop.h"
+#include "evaluate/processes.h"
+#include "evaluate/threads.h"
 #include "support/runs.h"
 
 enum { D = 4, POPSIZE = 300, KINDS = 6 }; /* more points than one worker has places for */
@@ -92,7 +92,7 @@ static void any_number_of_workers(void **state)
     const objective wild = {.dim = D, .record = wild_record};
     nes_opt *want = start_run();
     evaluator e;
-    assert_int_equal(direct_open_objective(&e, &tame), NES_OK);
+    assert_int_equal(threads_open(&e, &tame, 1, true), 0);
     assert_int_equal(evaluate_loop(want, &e, NULL, 0), NES_OK);
     e.close(e.self);
     const nes_result expected = run_result(want);
@@ -113,7 +113,7 @@ static void any_number_of_workers(void **state)
 }
 
 /* What can become of a point, by its first coordinate. */
-static double fate(size_t dim, const double *x, void *data)
+static nes_fate fate(size_t dim, const double *x, double *values, void *data)
 {
     (void)dim, (void)data;
     const int kind = (int)x[0];
@@ -131,7 +131,8 @@ static double fate(size_t dim, const double *x, void *data)
         for (;;) pause();
     }
     if (kind == 5) printf("a value that is printed\n");
-    return 10 * x[0];
+    values[0] = 10 * x[0];
+    return NES_MEASURED;
 }
 
 /* Points of these kinds, which may take so many seconds. */
@@ -143,7 +144,7 @@ static void endings(double timeout, size_t n_kinds, const double *x)
                                                 "timed out after 1 s",
                                                 "timed out after 1 s",
                                                 NULL};
-    const objective o = {.dim = 1, .value = fate, .timeout = timeout};
+    const objective o = {.dim = 1, .record = fate, .timeout = timeout};
     for (size_t jobs = 1; jobs <= 8; jobs += 7) {
         uint64_t ids[KINDS], id[KINDS];
         double f[KINDS];
@@ -184,7 +185,7 @@ static void every_ending(void **state)
 static void abandoned_points(void **state)
 {
     (void)state;
-    const objective o = {.dim = 1, .value = fate};
+    const objective o = {.dim = 1, .record = fate};
     const uint64_t ids[] = {1, 2, 3, 4};
     const double x[] = {3, 3, 4, 3};
     uint64_t id;
@@ -197,10 +198,11 @@ static void abandoned_points(void **state)
     assert_no_children();
 }
 
-static double threshold(size_t dim, const double *x, void *data)
+static nes_fate threshold(size_t dim, const double *x, double *values, void *data)
 {
     (void)dim, (void)data;
-    return x[0];
+    values[0] = x[0];
+    return NES_MEASURED;
 }
 
 /* Many points through few places, in small lots: nothing is lost, nothing comes twice. */
@@ -208,7 +210,7 @@ static void many_lots(void **state)
 {
     (void)state;
     enum { N = 20000 };
-    const objective o = {.dim = 1, .value = threshold};
+    const objective o = {.dim = 1, .record = threshold};
     static char seen[N];
     evaluator e;
     size_t next = 0, back = 0;

@@ -10,10 +10,9 @@
 
 #include "base/file.h"
 #include "cli/records.h"
-#include "evaluate/failures_guard.h"
+#include "evaluate/failures.h"
 #include "evaluate/loop.h"
-#include "evaluate/points.h"
-#include "evaluate/programs.h"
+#include "evaluate/processes.h"
 #include "objective/program.h"
 #include "process/folder.h"
 #include "support/runs.h"
@@ -365,7 +364,7 @@ static void ends_the_run(void **state)
         evaluator guard;
         nes_opt *o = start_run(retries, 60);
         open_scene(&s, NULL, 2, false);
-        assert_int_equal(failures_guard_open(&guard, &f, &s.e), NES_OK);
+        failures_open_guard(&guard, &f, &s.e);
         const observer watcher = failures_observer(&f);
         assert_int_equal(evaluate_loop(o, &guard, &watcher, 1), NES_OK);
         assert_int_equal(nes_stopped(o), NES_STOP_USER);

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/exit_status.h"
 #include "cli/records.h"
 #include "evaluate/direct.h"
 #include "evaluate/judge.h"
@@ -27,10 +28,11 @@ static void pause_for(double seconds)
     nanosleep(&t, NULL);
 }
 
-static double sphere(size_t dim, const double *x, void *data)
+static nes_fate sphere(size_t dim, const double *x, double *values, void *data)
 {
     (void)data;
-    return run_sphere(dim, x, NULL);
+    values[0] = run_sphere(dim, x, NULL);
+    return NES_MEASURED;
 }
 
 /* Takes a different time for every point, and fails at some. data: a count of the calls. */
@@ -49,6 +51,14 @@ static nes_fate uneven_record(size_t dim, const double *x, double *values, void 
     return marked_fate(values[0]);
 }
 
+/* data: an objective. */
+static size_t measure_one(void *data, size_t n, const double *x, eval_record *to)
+{
+    (void)n;
+    *to = direct_evaluate(data, to->id, x, NULL);
+    return 1;
+}
+
 static nes_opt *start_run(size_t popsize, uint64_t gens)
 {
     nes_settings s = run_settings("snes");
@@ -65,7 +75,7 @@ static void any_number_of_threads(void **state)
     const objective o = {.dim = D, .record = uneven_record, .data = &calls};
     nes_opt *want = start_run(POPSIZE, 5);
     evaluator e;
-    assert_int_equal(direct_open_objective(&e, &o), NES_OK);
+    direct_open(&e, measure_one, (void *)&o);
     assert_int_equal(evaluate_loop(want, &e, NULL, 0), NES_OK);
     e.close(e.self);
     const size_t expected = atomic_load(&calls);
@@ -73,7 +83,7 @@ static void any_number_of_threads(void **state)
     for (size_t jobs = 1; jobs <= 5; jobs++) {
         nes_opt *got = start_run(POPSIZE, 5);
         atomic_store(&calls, 0);
-        assert_int_equal(threads_open(&e, &o, jobs), NES_OK);
+        assert_int_equal(threads_open(&e, &o, jobs, true), 0);
         assert_int_equal(evaluate_loop(got, &e, NULL, 0), NES_OK);
         e.close(e.self);
         assert_int_equal(atomic_load(&calls), expected);
@@ -101,7 +111,7 @@ static void abandoned_points(void **state)
         const observer watcher = {.values = stop_at_first, .data = &values};
         nes_opt *opt = start_run(POPSIZE, 5);
         evaluator e;
-        assert_int_equal(threads_open(&e, &o, jobs), NES_OK);
+        assert_int_equal(threads_open(&e, &o, jobs, true), 0);
         assert_int_equal(evaluate_loop(opt, &e, &watcher, 1), NES_OK);
         e.close(e.self);
         assert_int_equal(nes_stopped(opt), NES_STOP_USER);
@@ -118,7 +128,7 @@ typedef struct gate {
     bool open;
 } gate;
 
-static double wait_at_gate(size_t dim, const double *x, void *data)
+static nes_fate wait_at_gate(size_t dim, const double *x, double *values, void *data)
 {
     gate *g = data;
     (void)dim;
@@ -126,7 +136,8 @@ static double wait_at_gate(size_t dim, const double *x, void *data)
     atomic_store(&g->entered, true);
     while (!g->open) pthread_cond_wait(&g->opened, &g->lock);
     pthread_mutex_unlock(&g->lock);
-    return x[0];
+    values[0] = x[0];
+    return NES_MEASURED;
 }
 
 /* Collecting gives up when it said it would, and gets the value later. */
@@ -134,13 +145,13 @@ static void patience(void **state)
 {
     (void)state;
     gate g = {.lock = PTHREAD_MUTEX_INITIALIZER, .opened = PTHREAD_COND_INITIALIZER};
-    const objective o = {.dim = 1, .value = wait_at_gate, .data = &g};
+    const objective o = {.dim = 1, .record = wait_at_gate, .data = &g};
     const uint64_t id = 77;
     const double x = 5;
     uint64_t id_out = 0;
     double f = 0;
     evaluator e;
-    assert_int_equal(threads_open(&e, &o, 2), NES_OK);
+    assert_int_equal(threads_open(&e, &o, 2, true), 0);
     assert_int_equal(e.submit(e.self, 1, &id, &x), 1);
     while (!atomic_load(&g.entered)) pause_for(1e-3); /* by the other thread: this one is here */
     assert_int_equal(records_collect(&e, 0.01, 1, &id_out, &f), 0);
@@ -161,13 +172,13 @@ static void beside(void **state)
 {
     (void)state;
     gate g = {.lock = PTHREAD_MUTEX_INITIALIZER, .opened = PTHREAD_COND_INITIALIZER};
-    const objective o = {.dim = 1, .value = wait_at_gate, .data = &g};
+    const objective o = {.dim = 1, .record = wait_at_gate, .data = &g};
     const uint64_t id[] = {1, 2, 3};
     const double x[] = {5, 6, 7};
     uint64_t got[3];
     double f[3];
     evaluator e;
-    assert_int_equal(threads_open_beside(&e, &o, 1), NES_OK);
+    assert_int_equal(threads_open(&e, &o, 1, false), 0);
     assert_int_equal(e.submit(e.self, 3, id, x), 3);
     assert_int_equal(records_collect(&e, 0, 3, got, f), 0);
     pthread_mutex_lock(&g.lock);
@@ -185,12 +196,12 @@ static void closing_after_a_fork(void **state)
 {
     (void)state;
     gate g = {.lock = PTHREAD_MUTEX_INITIALIZER, .opened = PTHREAD_COND_INITIALIZER};
-    const objective o = {.dim = 1, .value = wait_at_gate, .data = &g};
+    const objective o = {.dim = 1, .record = wait_at_gate, .data = &g};
     const uint64_t id = 77;
     const double x = 5;
     int status = -1;
     evaluator e;
-    assert_int_equal(threads_open(&e, &o, 3), NES_OK);
+    assert_int_equal(threads_open(&e, &o, 3, true), 0);
     assert_int_equal(e.submit(e.self, 1, &id, &x), 1);
     while (!atomic_load(&g.entered)) pause_for(1e-3);
     pause_for(0.05); /* until the other thread waits for work */
@@ -212,22 +223,21 @@ static void closing_after_a_fork(void **state)
 static void no_threads(void **state)
 {
     (void)state;
-    const objective o = {.dim = D, .value = sphere};
+    const objective o = {.dim = D, .record = sphere};
     evaluator e;
     for (long allowed = 0; allowed < 3; allowed++) {
         threads_allow(allowed);
-        assert_int_equal(threads_open(&e, &o, 4), NES_ERR_THREAD);
+        assert_int_equal(threads_open(&e, &o, 4, true), EXIT_USAGE);
     }
     threads_allow(-1);
     assert_int_equal(threads_count(3), 3);
     assert_true(threads_count(0) >= 1);
 }
 
-static double slow(size_t dim, const double *x, void *data)
+static nes_fate slow(size_t dim, const double *x, double *values, void *data)
 {
-    (void)data;
     pause_for(0.03);
-    return run_sphere(dim, x, NULL);
+    return sphere(dim, x, values, data);
 }
 
 typedef struct calls {
@@ -247,13 +257,13 @@ static bool count_calls(void *data, const arrivals *a)
 static void slow_objective(void **state)
 {
     (void)state;
-    const objective quick = {.dim = D, .value = sphere}, tedious = {.dim = D, .value = slow};
+    const objective quick = {.dim = D, .record = sphere}, tedious = {.dim = D, .record = slow};
     for (int i = 0; i < 2; i++) {
         calls c = {0, 0};
         const observer watcher = {.values = count_calls, .data = &c};
         nes_opt *o = start_run(30, 1);
         evaluator e;
-        assert_int_equal(direct_open_objective(&e, i == 0 ? &quick : &tedious), NES_OK);
+        assert_int_equal(threads_open(&e, i == 0 ? &quick : &tedious, 1, true), 0);
         assert_int_equal(evaluate_loop(o, &e, &watcher, 1), NES_OK);
         e.close(e.self);
         if (i == 0) assert_true(c.n < 6);
@@ -285,7 +295,7 @@ static void judged_run(void **state)
     nes_stop_now(want);
     evaluator e;
     const observer watcher = judge_observer(&j);
-    assert_int_equal(direct_open(&e, judge_values, &j), NES_OK);
+    direct_open(&e, judge_values, &j);
     assert_int_equal(evaluate_loop(got, &e, &watcher, 1), NES_OK);
     e.close(e.self);
     assert_true(j.reached);

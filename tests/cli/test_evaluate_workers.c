@@ -10,9 +10,9 @@
 
 #include "cli/records.h"
 #include "cli/worker_rig.h"
-#include "evaluate/direct.h"
 #include "evaluate/loop.h"
-#include "evaluate/workers.h"
+#include "evaluate/processes.h"
+#include "evaluate/threads.h"
 #include "support/folder.h"
 #include "support/runs.h"
 
@@ -87,7 +87,7 @@ static void any_number_of_workers(void **state)
     const objective here = {.dim = D, .record = sphere_or_failed};
     nes_opt *want = start_run();
     evaluator e;
-    assert_int_equal(direct_open_objective(&e, &here), NES_OK);
+    assert_int_equal(threads_open(&e, &here, 1, true), 0);
     assert_int_equal(evaluate_loop(want, &e, NULL, 0), NES_OK);
     e.close(e.self);
     assert_true(run_result(want).failed > 0);

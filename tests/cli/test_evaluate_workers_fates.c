@@ -7,7 +7,7 @@
 
 #include "cli/records.h"
 #include "cli/worker_rig.h"
-#include "evaluate/workers.h"
+#include "evaluate/processes.h"
 #include "support/runs.h"
 
 static char *self; /* the path of this program */

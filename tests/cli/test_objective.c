@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #include "error_rig.h"
-#include "evaluate/in_process.h"
+#include "evaluate/direct.h"
 #include "nes/nes.h"
 #include "objective/objective.h"
 #include "process/folder.h"
@@ -83,7 +83,7 @@ static void accept(maker make, const char *what, const double *x, size_t dim, do
     assert_int_equal(o.dim, dim);
     assert_true(isnan(o.optimum));
     assert_null(o.problem);
-    assert_true(objective_evaluate(&o, 0, x).f == expected);
+    assert_true(direct_evaluate(&o, 0, x, NULL).f == expected);
     objective_close(&o);
     objective_close(&o); /* twice is fine */
     assert_tmp_empty();
@@ -109,7 +109,7 @@ static void test_problem(void **state)
     assert_int_equal(o.dim, 3);
     assert_true(o.optimum == 0.0);
     assert_non_null(o.problem);
-    assert_true(o.value(3, x, o.data) == 14.0);
+    assert_true(direct_evaluate(&o, 0, x, NULL).f == 14.0);
     objective_close(&o);
     assert_int_equal(objective_problem(&o, "spere_d3"), 2);
     assert_non_null(strstr(message, "sphere_dN"));
@@ -223,13 +223,13 @@ static void test_cpp_exceptions(void **state)
                           "  if (*x == 2) throw 7;\n"
                           "  return *x; }\n");
     assert_int_equal(objective_c(&o, "throw.C", NULL, 1, patience), 0);
-    assert_int_equal(objective_evaluate(&o, 0, &x).fate, NES_FAILED);
+    assert_int_equal(direct_evaluate(&o, 0, &x, NULL).fate, NES_FAILED);
     assert_string_equal(o.said(o.data), "mesh is broken");
     x = 2;
-    assert_int_equal(objective_evaluate(&o, 0, &x).fate, NES_FAILED);
+    assert_int_equal(direct_evaluate(&o, 0, &x, NULL).fate, NES_FAILED);
     assert_string_equal(o.said(o.data), "not a std::exception");
     x = 3;
-    assert_true(objective_evaluate(&o, 0, &x).f == 3);
+    assert_true(direct_evaluate(&o, 0, &x, NULL).f == 3);
     assert_string_equal(o.said(o.data), "");
     objective_close(&o);
 }

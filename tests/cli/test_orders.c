@@ -8,12 +8,11 @@
 
 static void check_text(const char *text, const char *word)
 {
-    said_begin(2);
-    const int status = orders_check(text);
-    const char *said = said_end();
-    assert_int_equal(status, word == NULL ? 0 : 2);
-    if (word != NULL) run_assert_has(said, word);
-    if (word == NULL) assert_string_equal(said, "");
+    orders_setting to;
+    const order_kind what = orders_read(text, &to);
+    assert_true((what == ORDER_WRONG) == (word != NULL));
+    if (word != NULL) run_assert_has(to.settings.message, word);
+    if (word == NULL) assert_string_equal(to.settings.message, "");
 }
 
 static void orders_are_checked(void **state)
@@ -60,7 +59,7 @@ static void rig_open(rig *r)
 
 static void rig_close(rig *r)
 {
-    orders_close(&r->orders);
+    buffer_free(&r->orders.settings);
     nes_destroy(r->opt);
     store_close(r->store);
 }

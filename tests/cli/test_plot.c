@@ -23,27 +23,6 @@ enum { D = 2, GENERATIONS = 40 };
 
 static char folder[] = "nes_plot_XXXXXX";
 
-/* The way of a row into the database. */
-static int keep_row(store *s, const course_row *r)
-{
-    store_generation g = {.generation = r->generation,
-                          .evaluations = r->evaluations,
-                          .run = r->run,
-                          .popsize = r->popsize,
-                          .best = r->best,
-                          .generation_best = r->generation_best,
-                          .generation_median = r->generation_median,
-                          .sigma = r->sigma,
-                          .condition = r->condition,
-                          .dim = r->dim,
-                          .mean = r->mean,
-                          .std = r->std,
-                          .n_axes = r->n_axes,
-                          .axes = r->axes};
-    memcpy(g.rates, r->rates, sizeof g.rates);
-    return store_add_generation(s, &g);
-}
-
 /* A folder with a run of some generations. */
 static void make_run(const char *path, size_t generations)
 {
@@ -59,8 +38,9 @@ static void make_run(const char *path, size_t generations)
     assert_int_equal(store_set_fact(s, "objective", "./simulate {x}"), 0);
     for (size_t t = 0; t < generations; t++) {
         run_step(o, run_ellipsoid, NULL);
-        assert_int_equal(course_read(&row, o), 0);
-        assert_int_equal(keep_row(s, &row), 0);
+        course_read(&row, o);
+        row.seconds = NAN;
+        assert_int_equal(store_add_generation(s, &row), 0);
     }
     assert_int_equal(store_set_state(s, generations, o), 0);
     store_close(s);

@@ -24,7 +24,7 @@ static process *run_out_of_time(children *r, const char *script)
         size_t n;
         const double begin = clock_now();
         p = run_shell(r, script, timeout);
-        assert_true(process_timed_out(p));
+        assert_true(p->timed_out);
         assert_true(clock_now() - begin >= timeout);
         if (strncmp(process_output(p, &n), "ready\n", 6) == 0) break;
         process_release(p);
@@ -39,7 +39,7 @@ static void ignores_sigterm(void **state)
     (void)state;
     scene s = open_scene();
     process *p = run_out_of_time(s.room, "trap '' TERM; echo ready; while :; do sleep 100; done");
-    assert_int_equal(WTERMSIG(process_status(p)), SIGKILL);
+    assert_int_equal(WTERMSIG(p->status), SIGKILL);
     process_release(p);
     close_scene(&s);
 }
@@ -52,7 +52,7 @@ static void heeds_sigterm(void **state)
     size_t n;
     process *p =
         run_out_of_time(s.room, "trap 'echo bye; exit 5' TERM; echo ready; sleep 100 & wait");
-    assert_int_equal(WEXITSTATUS(process_status(p)), 5);
+    assert_int_equal(WEXITSTATUS(p->status), 5);
     assert_string_equal(process_output(p, &n), "ready\nbye\n");
     process_release(p);
     close_scene(&s);
@@ -86,7 +86,7 @@ static void prints_megabytes(void **state)
     assert_true(n >= PROCESS_OUTPUT_KEPT && n <= 2 * PROCESS_OUTPUT_KEPT);
     assert_string_equal(text + n - 5, "\n3.5\n");
     assert_true(process_output_cut(p));
-    assert_int_equal(strlen(process_errors(p)), PROCESS_ERRORS_KEPT);
+    assert_int_equal(strlen(p->errors), PROCESS_ERRORS_KEPT);
     process_release(p);
     close_scene(&s);
 }
@@ -99,7 +99,7 @@ static void closes_its_pipes(void **state)
     process *p = start_shell(s.room, "echo 1; exec >&- 2>&-; sleep 0.3; exit 4", 0);
     assert_ptr_equal(wait_for_end(s.room), p);
     assert_true(clock_now() - begin >= 0.25);
-    assert_int_equal(WEXITSTATUS(process_status(p)), 4);
+    assert_int_equal(WEXITSTATUS(p->status), 4);
     process_release(p);
     close_scene(&s);
 }
@@ -110,7 +110,7 @@ static void never_stops_printing(void **state)
     (void)state;
     scene s = open_scene();
     process *p = run_shell(s.room, "while :; do echo y; done", 0.2);
-    assert_true(process_timed_out(p));
+    assert_true(p->timed_out);
     process_release(p);
     close_scene(&s);
 }
@@ -149,7 +149,7 @@ static pid_t start_victim(const char *folder, int report)
     if (children_open(&r, 2) != 0 || children_guard_folder(r, folder) != 0) _exit(1);
     process *a = start_shell(r, "trap '' TERM; sleep 1000", 0);
     process *b = start_shell(r, "(trap '' HUP TERM; exec sleep 1000) & sleep 1000", 0);
-    dprintf(report, "%ld %ld\n", (long)process_pid(a), (long)process_pid(b));
+    dprintf(report, "%ld %ld\n", (long)a->pid, (long)b->pid);
     for (;;) pause();
 }
 

@@ -89,9 +89,36 @@ static nes_opt *make_run(void)
     return o;
 }
 
+/* What an observer hears in the course of a run. */
 static void begin(progress *p, nes_opt *o, bool on)
 {
     progress_observer(p, on, NULL).start(p, o);
+}
+
+static void asked(progress *p, size_t n)
+{
+    progress_observer(p, p->on, NULL).asked(p, &(nes_points){.n = n});
+}
+
+static void evaluated(progress *p, nes_fate fate)
+{
+    const eval_record r = {.fate = fate};
+    progress_observer(p, p->on, NULL).values(p, &(arrivals){.n = 1, .record = &r});
+}
+
+static void waited(progress *p)
+{
+    progress_observer(p, p->on, NULL).values(p, &(arrivals){.n = 0});
+}
+
+static void generation(progress *p, nes_opt *o)
+{
+    progress_observer(p, p->on, NULL).generation(p, o);
+}
+
+static void end(progress *p)
+{
+    progress_observer(p, p->on, NULL).end(p, NULL);
 }
 
 static void test_live_line(void **state)
@@ -104,14 +131,14 @@ static void test_live_line(void **state)
     const terminal t = open_terminal("xterm", NARROW);
     begin(&p, o, true);
     take(&t, text, sizeof text, "0 evaluations");
-    for (int i = 0; i < 3; i++) progress_evaluated(&p, NES_MEASURED);
+    for (int i = 0; i < 3; i++) evaluated(&p, NES_MEASURED);
     take(&t, text, sizeof text, NULL);
     assert_string_equal(text, ""); /* at most once a second */
     fake_clock_advance(1.05);
-    progress_evaluated(&p, NES_MEASURED);
+    evaluated(&p, NES_MEASURED);
     take(&t, text, sizeof text, "\r\033[K        4 evaluations");
     assert_true(strlen(text) <= strlen("\r\033[K") + NARROW - 1);
-    progress_end(&p);
+    end(&p);
     take(&t, text, sizeof text, "\r\033[K");
     assert_string_equal(text, "\r\033[K");
     close_terminal(&t);
@@ -128,8 +155,8 @@ static void test_dumb_terminal(void **state)
     const terminal t = open_terminal("dumb", NARROW);
     begin(&p, o, true);
     run_step(o, run_sphere, NULL);
-    progress_note(&p, o);
-    progress_end(&p);
+    generation(&p, o);
+    end(&p);
     take(&t, text, sizeof text, "0 evaluations  best");
     assert_null(strchr(text, '\033'));
     assert_non_null(strchr(text, '\n'));
@@ -147,13 +174,13 @@ static void test_slow_generation(void **state)
     nes_opt *o = make_run();
     const terminal t = open_terminal("xterm", WIDE);
     begin(&p, o, true);
-    progress_asked(&p, 20);
-    for (int i = 0; i < 16; i++) progress_evaluated(&p, NES_MEASURED);
-    progress_evaluated(&p, NES_FAILED);
+    asked(&p, 20);
+    for (int i = 0; i < 16; i++) evaluated(&p, NES_MEASURED);
+    evaluated(&p, NES_FAILED);
     take(&t, text, sizeof text, NULL);
     assert_null(strstr(text, "of 20"));
     fake_clock_advance(1.6);
-    progress_wait(&p); /* no value has come meanwhile */
+    waited(&p); /* no value has come meanwhile */
     take(&t, text, sizeof text, "17 evaluations, 17 of 20 in generation 1, 1 failed");
     close_terminal(&t);
     nes_destroy(o);
@@ -173,7 +200,7 @@ static void test_runs(void **state)
     const terminal t = open_terminal("xterm", WIDE);
     begin(&p, o, true);
     while (run_result(o).restarts < 2) run_step(o, run_sphere, NULL);
-    progress_note(&p, o);
+    generation(&p, o);
     take(&t, text, sizeof text, ", popsize ");
     run_assert_has(text, "run ");
     close_terminal(&t);
@@ -195,7 +222,7 @@ static void test_say(void **state)
     progress_say(&p, NULL);
     take(&t, text, sizeof text, NULL);
     assert_null(strstr(text, "paused"));
-    progress_end(&p);
+    end(&p);
     close_terminal(&t);
     nes_destroy(o);
 }
@@ -212,7 +239,7 @@ static void test_earlier_session(void **state)
     const uint64_t n = run_result(o).evaluations;
     const terminal t = open_terminal("xterm", WIDE);
     begin(&p, o, true);
-    progress_evaluated(&p, NES_MEASURED);
+    evaluated(&p, NES_MEASURED);
     progress_say(&p, "stopping");
     char want[64];
     snprintf(want, sizeof want, "%llu evaluations  stopping  best", (unsigned long long)n + 1);
@@ -230,11 +257,11 @@ static void test_silence(void **state)
     nes_opt *o = make_run();
     const terminal t = open_terminal("xterm", NARROW);
     begin(&p, o, false);
-    progress_evaluated(&p, NES_MEASURED);
-    progress_wait(&p);
+    evaluated(&p, NES_MEASURED);
+    waited(&p);
     progress_say(&p, "paused");
-    progress_note(&p, o);
-    progress_end(&p);
+    generation(&p, o);
+    end(&p);
     take(&t, text, sizeof text, NULL);
     assert_string_equal(text, "");
     close_terminal(&t);

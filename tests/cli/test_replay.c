@@ -48,7 +48,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 static void count(scripted *s, uint64_t id)
 {
     tally *t = s->tally;
-    const uint64_t round = replay_round(s->replay);
+    const uint64_t round = s->replay->round;
     for (size_t i = 0; i < t->n; i++)
         if (t->round[i] == round && t->id[i] == id) fail_msg("a point was evaluated twice");
     assert_true(t->n < MOST);
@@ -102,7 +102,7 @@ static bool on_generation(void *data, nes_opt *o)
 {
     part *p = data;
     if (run_random(&p->random) % 3 == 0)
-        assert_int_equal(store_set_state(p->store, replay_round(p->replay), o), 0);
+        assert_int_equal(store_set_state(p->store, p->replay->round, o), 0);
     return false;
 }
 
@@ -124,12 +124,12 @@ static nes_opt *go_on(const nes_settings *settings, size_t variant, tally *t, si
     else
         o = run_start(VARIANT_DIM, variant_start(settings), settings);
     buffer_free(&bytes);
-    assert_int_equal(replay_open(&p.replay, &e, VARIANT_DIM, &inner, p.store, round, true), NES_OK);
+    p.replay = replay_open(&e, VARIANT_DIM, &inner, p.store, round, true);
     script.replay = p.replay;
     const observer observers[] = {replay_observer(p.replay),
                                   {.values = on_values, .generation = on_generation, .data = &p}};
     assert_int_equal(evaluate_loop(o, &e, observers, 2), NES_OK);
-    assert_int_equal(replay_status(p.replay), 0);
+    assert_int_equal(p.replay->status, 0);
     e.close(e.self);
     store_close(p.store);
     return o;
@@ -224,19 +224,18 @@ static size_t one_round(store *s, constant *c, double x, bool keeps, double f[2]
     const evaluator inner = {.submit = take, .collect = give, .self = c};
     uint64_t got[2];
     evaluator e;
-    replay *r;
     size_t n = 0;
-    assert_int_equal(replay_open(&r, &e, p.dim, &inner, s, 0, keeps), NES_OK);
+    replay *r = replay_open(&e, p.dim, &inner, s, 0, keeps);
     const observer w = replay_observer(r);
     if (!w.asked(w.data, &p)) {
         assert_int_equal(e.submit(e.self, 2, id, points), 2);
         n = records_collect(&e, 0.1, 2, got, f);
         if (n == 1) n += records_collect(&e, 0.1, 1, got + 1, f + 1);
         assert_int_equal(w.values(w.data, &(arrivals){.n = n, .record = records_last}),
-                         replay_status(r) != 0);
+                         r->status != 0);
         assert_true(isnan((&records_last[0])->seconds) || n == 0);
     }
-    *status = replay_status(r);
+    *status = r->status;
     e.close(e.self);
     return n;
 }

@@ -44,7 +44,7 @@ static nes_opt *make_report(report *r, variables *v, const char *names)
     run_to_end(o, objective, NULL);
     assert_int_equal(variables_open(v, D, names), 0);
     *r = (report){.name = "test", .optimum = NAN, .variables = v};
-    assert_int_equal(report_read(r, o, false), 0);
+    report_read(r, o, false);
     return o;
 }
 
@@ -142,7 +142,7 @@ static const failure_kind FAILURES[] = {
     {.failure = "timed out", .said = "", .count = 2, .id = 0},
 };
 
-static void failures(void **state)
+static void kinds_of_failures(void **state)
 {
     (void)state;
     report r;
@@ -215,7 +215,7 @@ static void json(void **state)
     r.correlations[0] = (correlation){0, 1, -0.75};
     r.n_correlations = 1;
     said_begin(STDOUT_FILENO);
-    assert_int_equal(report_json(&r), 0);
+    report_json(&r);
     const char *text = said_end();
     assert_true(strchr(text, '\n') == text + strlen(text) - 1);
     run_assert_has(text, "\"names\":[\"speed\",\"gears\",\"mass\"]");
@@ -237,9 +237,12 @@ static void json(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(named_table),  cmocka_unit_test(plain_table),
-        cmocka_unit_test(correlations), cmocka_unit_test(correlated_run),
-        cmocka_unit_test(failures),     cmocka_unit_test(ways_on),
+        cmocka_unit_test(named_table),
+        cmocka_unit_test(plain_table),
+        cmocka_unit_test(correlations),
+        cmocka_unit_test(correlated_run),
+        cmocka_unit_test(kinds_of_failures),
+        cmocka_unit_test(ways_on),
         cmocka_unit_test(json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

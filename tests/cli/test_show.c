@@ -75,13 +75,13 @@ static store *make_run(void)
     check(set_record(s, 2, -0.25, &good));
     check(set_record(s, 3, INFINITY, &good));
     check(store_add_points(s, 2, 1, &q));
-    const store_generation g = {.generation = 1,
-                                .evaluations = 4,
-                                .run = 2,
-                                .popsize = 4,
-                                .best = -0.25,
-                                .sigma = 0.125,
-                                .seconds = 3};
+    const course_row g = {.generation = 1,
+                          .evaluations = 4,
+                          .run = 2,
+                          .popsize = 4,
+                          .best = -0.25,
+                          .sigma = 0.125,
+                          .seconds = 3};
     check(store_add_generation(s, &g));
     variables_close(&v);
     return s;
@@ -257,10 +257,10 @@ static void documented_questions(void **state)
     sqlite3 *db;
     store *s = make_run();
     nes_opt *o = run_start(DIM, NULL, NULL);
-    const double std[] = {1, 2};
+    double std[] = {1, 2};
     check(store_set_state(s, 1, o));
     check(store_add_generation(
-        s, &(store_generation){.generation = 2, .run = 1, .dim = DIM, .mean = std, .std = std}));
+        s, &(course_row){.generation = 2, .run = 1, .dim = DIM, .mean = std, .std = std}));
     assert_int_equal(sqlite3_open_v2("my run/run.db", &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
     while ((sql = next_query(&rest)) != NULL) {
         sqlite3_stmt *q;

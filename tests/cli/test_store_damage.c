@@ -167,9 +167,7 @@ static void damage_is_told_and_repaired(void **state)
     assert_int_equal(store_get_state(s, &round, &b), 0);
     assert_int_equal(round, 30);
     buffer_free(&b);
-    assert_int_equal(store_get_fact(s, "command", &b), 0);
-    assert_string_equal(b.text, "[]");
-    buffer_free(&b);
+    assert_true(store_fact_is(s, "command", "[]"));
     store_close(s);
     rig_change("SELECT x1 FROM points");
     repairs("run", 0, "is not damaged");

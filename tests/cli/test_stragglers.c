@@ -118,7 +118,7 @@ static size_t run(nes_opt *o, inner *in, size_t jobs)
     size_t late = 0;
     const evaluator e = make_inner(in);
     evaluator front;
-    assert_int_equal(stragglers_open(&s, &front, &e, jobs, FACTOR), NES_OK);
+    s = stragglers_open(&front, &e, jobs, FACTOR);
     for (size_t i = 0; i < in->recalled; i++) stragglers_recall(s, 1, NES_MEASURED, QUICK);
     const observer observers[] = {stragglers_observer(s), {.values = count_late, .data = &late}};
     assert_int_equal(evaluate_loop(o, &front, observers, 2), NES_OK);

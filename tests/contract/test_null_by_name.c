@@ -2,6 +2,7 @@
  *
  * Functions of nes/settings.h and nes/by_name.h that are given null pointers, and sizes and numbers
  * that make no sense. */
+#include <math.h>
 #include <stdint.h>
 
 #include "support/nulls.h"
@@ -29,6 +30,7 @@ static void settings(void)
     assert_int_equal(nes_get(&s, "sigma", text, 0), NES_ERR_SPACE);
     nes_set_progress(NULL, NULL, NULL);
     nes_set_allocator(NULL, NULL, NULL, NULL);
+    nes_usual_start(NAN, NAN, true, true, NULL, NULL);
 }
 
 static void check(void)
@@ -163,6 +165,7 @@ static const null_row rows[] = {
     {"nes_set_array", arrays},
     {"nes_set_progress", settings},
     {"nes_set_allocator", settings},
+    {"nes_usual_start", settings},
     {"nes_option_count", tables},
     {"nes_option_at", tables},
     {"nes_option_text", tables},

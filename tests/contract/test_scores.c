@@ -204,7 +204,8 @@ static void check_fisher(size_t n, bool baseline)
     double *phi = dense_room(n * P, sizeof *phi), f[100] = {0}, inverse[100], g[10] = {0}, got[P];
     rig r;
     fill(&r, &nes_gauss_cov, 3, n, phi);
-    r.g.baseline = baseline;
+    r.options.baseline = baseline;
+    rig_take(&r);
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0; i < q; i++) {
             const double left = i < P ? phi[k * P + i] : 1;
@@ -242,7 +243,8 @@ static void test_least_norm(void **state)
     double phi[N * P], k[N * N] = {0}, inverse[N * N], got[P];
     rig r;
     fill(&r, &nes_gauss_cov, 3, N, phi);
-    r.g.baseline = false;
+    r.options.baseline = false;
+    rig_take(&r);
     for (size_t i = 0; i < N * N; i++)
         for (size_t l = 0; l < P; l++) k[i] += phi[i / N * P + l] * phi[i % N * P + l];
     dense_inverse(N, k, inverse);

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/runs.h"
 
 enum { DIM = 4099, STEPS = 3, PATIENCE = 60 };

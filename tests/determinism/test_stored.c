@@ -2,7 +2,7 @@
  *
  * Local samples may be stored or made again from their stream: the run is the same. Large
  * generations are not stored. */
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 
 #include "support/runs.h"
 

@@ -3,7 +3,7 @@
  * Threads inside a generation: large runs give the same bytes for any number of them, through save
  * and load and behind restarts too; small runs start none; threads that cannot be had are a
  * refusal. */
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/allocator.h"
 #include "support/runs.h"
 #include "support/sanitizer.h"

@@ -70,15 +70,15 @@ static void test_one_move(void **state)
     (void)state;
     for (size_t d = 1; d <= 24; d++) {
         const size_t sizes[] = {2, d / 2 + 2, d + 1, 3 * d + 2};
-        const double eta = nes_rate_full(&(nes_extent){.d = d});
+        const double eta = rig_rate(nes_rate_full, d);
         for (size_t i = 0; i < 4; i++) {
             check_move(d, sizes[i], (nes_rates){1, eta, eta, 10, 0, 0});
             check_move(d, sizes[i], (nes_rates){0.7, 0.4, 0.25, 10, 0, 0});
         }
     }
-    check_move(100, 17,
-               (nes_rates){1, nes_rate_full(&(nes_extent){.d = 100}),
-                           nes_rate_full(&(nes_extent){.d = 100}), 10, 0, 0});
+    check_move(
+        100, 17,
+        (nes_rates){1, rig_rate(nes_rate_full, 100), rig_rate(nes_rate_full, 100), 10, 0, 0});
 }
 
 /* A successful step of the heavy-tailed hill climber against
@@ -154,7 +154,7 @@ static const landscape landscapes[] = {
 static void run_long(rig *r, const landscape *l, size_t d, double *l0)
 {
     const size_t n = 4 + (size_t)(3 * log((double)d));
-    const double eta = l->rate * nes_rate_full(&(nes_extent){.d = d});
+    const double eta = l->rate * rig_rate(nes_rate_full, d);
     const nes_rates rates = {l->value != NULL, eta, eta, 10, 0, 0};
     rig_make(r, &nes_gauss_full, d, n, true);
     rig_start(r, NULL, 1, NULL);

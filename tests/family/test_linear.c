@@ -31,7 +31,7 @@ static nes_rates start(rig *r, const nes_family *family, size_t d)
     nes_defaults rates = {0};
     rig_make(r, family, d, N, true);
     rig_arrange(r, nes_sampling_find("mirrored-orthogonal"));
-    family->defaults(&(nes_extent){.d = d, .n = N, .effective = effective}, &rates);
+    family->rate(&(nes_extent){.d = d, .n = N, .effective = effective}, &rates);
     rig_paths(r, &rates.paths);
     rig_start(r, NULL, 1.5, NULL);
     return (nes_rates){.mu = 1, .sigma = rates.sigma, .shape = rates.shape, .limit = 10};

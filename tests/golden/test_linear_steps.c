@@ -48,11 +48,11 @@ static void start(rig *r, const nes_family *family, const char *utilities, const
     shaping = nes_shaping_find(utilities);
     rig_make(r, family, d, n, true);
     rig_arrange(r, nes_sampling_find("mirrored-orthogonal"));
-    r->g.average_ties = false;
-    shaping->fill(d, n, r->g.mean_utilities, r->g.utilities);
+    r->g.utilities.average_ties = false;
+    rig_shaping(r, utilities, d);
     json_reals(root, "x0", d, x0);
     rig_start(r, x0, json_real(root, "sigma0"), NULL);
-    family->defaults(&(nes_extent){.d = d, .n = n, .effective = effective}, &rates);
+    family->rate(&(nes_extent){.d = d, .n = n, .effective = effective}, &rates);
     rig_paths(r, &rates.paths);
     *eta = (nes_rates){.mu = 1, .sigma = rates.sigma, .shape = rates.shape, .limit = 10};
 }

@@ -52,8 +52,9 @@ static void start_canonical(rig *r, const cJSON *c)
     for (size_t i = 0; i < N * D; i++) x[i] -= mu[i % D];
     localize(r, x);
     for (size_t k = 0; k < N; k++) r->g.batch.f[k] = -fitness[k];
-    r->g.raw = true;
-    r->g.baseline = false;
+    rig_shaping(r, "raw", D);
+    r->options.baseline = false;
+    rig_take(r);
 }
 
 static void test_scores(void **state)

@@ -177,11 +177,11 @@ static void check_example(const cJSON *c, const char *sampling)
     nes_path_defaults(s.d, s.lambda, effective, &k);
     rig_make_groups(&r, groups, s.d, s.lambda);
     rig_arrange(&r, nes_sampling_find(sampling));
-    r.g.average_ties = false;
+    r.g.utilities.average_ties = false;
     r.options.refresh = k.refresh;
     rig_paths(&r, &k.paths);
     rig_part(&r, s.lambda, effective);
-    active->fill(s.d, s.lambda, r.g.mean_utilities, r.g.utilities);
+    rig_shaping(&r, "active", s.d);
     start(&r, &s, json_member(c, "before"));
     place(&r, c);
     const nes_rates eta = {

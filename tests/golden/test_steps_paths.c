@@ -156,10 +156,10 @@ static void check_example(const cJSON *c, const char *sampling)
     rig r;
     rig_make(&r, &nes_gauss_dd, d, n, true);
     rig_arrange(&r, nes_sampling_find(sampling));
-    r.g.average_ties = false;
+    r.g.utilities.average_ties = false;
     r.options.refresh = (uint64_t)json_real(c, "T");
     rig_paths(&r, &k.paths);
-    nes_shaping_find("active")->fill(d, n, r.g.mean_utilities, r.g.utilities);
+    rig_shaping(&r, "active", d);
     start(&r, json_member(c, "start"));
     cJSON_ArrayForEach(g, json_member(c, "generations"))
     {

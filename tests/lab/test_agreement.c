@@ -3,7 +3,7 @@
  * Agreement of many numbers with reference values. */
 #include <math.h>
 
-#include "experiment/agreement.h"
+#include "stats/sample.h"
 #include "support/check.h"
 
 /* Of one comparison: the usual 1.96. Of n: each may be wrong in 5 % by n of the cases. */

@@ -17,38 +17,48 @@ static const char table[] = "function,dim,run,solved,evaluations\n"
                             "f2,2,1,0,nan\n"
                             "f2,2,2,1,inf\n";
 
-static void open_table(experiment_data *d, const char *text, int status)
+static sqlite3 *open_table(const char *text, int status)
 {
+    sqlite3 *db = data_open();
     folder_write("e/runs.csv", text);
-    assert_true(data_open(d));
-    assert_int_equal(data_read(d, "e", "runs", "function,dim", "run,solved,evaluations"), status);
+    assert_int_equal(data_read(db, "e", "runs", "function,dim", "run,solved,evaluations"), status);
+    return db;
+}
+
+/* The numbers of a column for some labels; returns how many. */
+static size_t column(sqlite3 *db, const char *name, const char *from, const char *labels,
+                     double v[8])
+{
+    size_t n = 0;
+    sqlite3_stmt *q = data_select(db, name, from, "%s", labels);
+    while (sqlite3_step(q) == SQLITE_ROW) v[n++] = data_real(q, 0);
+    sqlite3_finalize(q);
+    return n;
 }
 
 static void test_select(void **state)
 {
     (void)state;
-    experiment_data d;
-    open_table(&d, table, EXIT_OK);
-    const sample all = data_column(&d, "runs", "evaluations", "f%d,%d", 1, 2);
-    assert_int_equal(all.n, 2);
-    assert_same_reals(2, all.v, ((double[]){10, 99}));
-    const sample hits = data_column(&d, "runs", "hit", "f1,2");
-    assert_int_equal(hits.n, 2);
-    assert_true(hits.v[0] == 10 && isinf(hits.v[1]));
-    assert_true(isnan(data_column(&d, "runs", "evaluations", "f2,2").v[0]));
-    assert_true(isinf(data_column(&d, "runs", "evaluations", "f2,2").v[1]));
-    data_close(&d);
+    double v[8];
+    sqlite3 *db = open_table(table, EXIT_OK);
+    assert_int_equal(column(db, "evaluations", "runs", "f1,2", v), 2);
+    assert_same_reals(2, v, ((double[]){10, 99}));
+    assert_int_equal(column(db, "hit", "runs", "f1,2", v), 2);
+    assert_true(v[0] == 10 && isinf(v[1]));
+    assert_int_equal(column(db, "evaluations", "runs", "f2,2", v), 2);
+    assert_true(isnan(v[0]) && isinf(v[1]));
+    sqlite3_close(db);
 }
 
 static void test_absent(void **state)
 {
     (void)state;
-    experiment_data d;
-    open_table(&d, table, EXIT_OK);
-    assert_int_equal(data_column(&d, "runs", "evaluations", "f9,2").n, 0);
-    assert_int_equal(data_column(&d, "runs", "nothing", "f1,2").n, 0);
-    assert_int_equal(data_column(&d, "other", "evaluations", "f1,2").n, 0);
-    data_close(&d);
+    double v[8];
+    sqlite3 *db = open_table(table, EXIT_OK);
+    assert_int_equal(column(db, "evaluations", "runs", "f9,2", v), 0);
+    assert_int_equal(column(db, "nothing", "runs", "f1,2", v), 0);
+    assert_int_equal(column(db, "evaluations", "other", "f1,2", v), 0);
+    sqlite3_close(db);
 }
 
 static void test_damaged(void **state)
@@ -63,14 +73,11 @@ static void test_damaged(void **state)
         "function,dim,run,solved,evaluations\nf1,2,1,yes,10\n",
     };
     (void)state;
-    experiment_data d;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        open_table(&d, texts[i], EXIT_FILES);
-        data_close(&d);
-    }
-    assert_true(data_open(&d));
-    assert_int_equal(data_read(&d, "nowhere", "runs", "function,dim", NULL), EXIT_FILES);
-    data_close(&d);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        sqlite3_close(open_table(texts[i], EXIT_FILES));
+    sqlite3 *db = data_open();
+    assert_int_equal(data_read(db, "nowhere", "runs", "function,dim", NULL), EXIT_FILES);
+    sqlite3_close(db);
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -81,7 +88,7 @@ static void open_study(study *s)
     folder_write("e/runs.csv", table);
     study_open(s, experiment_at(0), true);
     assert_int_equal(s->status, EXIT_OK);
-    assert_int_equal(data_read(&s->data, "e", "runs", "function,dim", NULL), EXIT_OK);
+    assert_int_equal(data_read(s->db, "e", "runs", "function,dim", NULL), EXIT_OK);
 }
 
 /* Checks that the first column of a statement is that text. */

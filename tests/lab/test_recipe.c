@@ -2,6 +2,7 @@
  *
  * Recipes: what problem a run gets, and where it starts. */
 #include <math.h>
+#include <stdio.h>
 
 #include "experiment/recipe.h"
 #include "support/check.h"
@@ -18,9 +19,8 @@ static double value_of(const recipe *r, size_t k)
 
 static recipe climber(const char *problem, double budget)
 {
-    recipe r = recipe_problem(problem);
-    recipe_options(&r, "method=1+1-xnes sigma=1");
-    r.budget = budget;
+    recipe r = {.options = "method=1+1-xnes sigma=1", .precision = NAN, .budget = budget};
+    snprintf(r.problem, sizeof r.problem, "%s", problem);
     return r;
 }
 

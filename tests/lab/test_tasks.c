@@ -47,7 +47,7 @@ static int kept(void *data, size_t task, task_progress *bar)
     return 0;
 }
 
-static void add(const void *plan, task_settings *s)
+static void add(const void *plan, cJSON *s)
 {
     task_settings_add(s, "subject", "it");
     task_settings_add(s, "some_number", plan);
@@ -64,7 +64,8 @@ static int work(fake *f, size_t jobs, bool before)
     const task_identity id = identity("1");
     const buffer nothing = {.text = NULL};
     task_folder folder;
-    const task_table t = {.n = TASKS,
+    const task_table t = {.what = "the work",
+                          .n = TASKS,
                           .jobs = jobs,
                           .folder = &folder,
                           .data = f,

@@ -14,6 +14,7 @@
 #include "linalg/multiply.h"
 #include "support/check.h"
 #include "support/dense.h"
+#include "support/rig.h"
 #include "technique/shaping.h"
 
 #define EXACT 1e-13
@@ -155,7 +156,7 @@ static double check_case(size_t d, size_t n, double scale)
     problem p;
     set_up(&p, d, n, 1);
     fill_small(&p);
-    p.e.c = scale > 0 ? scale / size_of(&p) : 0.5 * nes_rate_full(&(nes_extent){.d = d});
+    p.e.c = scale > 0 ? scale / size_of(&p) : 0.5 * rig_rate(nes_rate_full, d);
     const double error = check_against_dense(&p);
     tear_down(&p);
     return error;

@@ -14,6 +14,7 @@
 #include "linalg/vector.h"
 #include "support/check.h"
 #include "support/dense.h"
+#include "support/rig.h"
 #include "technique/shaping.h"
 
 enum { LARGEST = 200, PADDED = 200, MOST = LARGEST + 20 };
@@ -99,7 +100,7 @@ static void test_every_dimension(void **state)
         const size_t below = d > 2 ? 4 + (size_t)floor(3 * log((double)d)) : 2;
         const size_t sizes[] = {below < d ? below : 2, (d + 3) / 2 + 1, d > 1 ? d : 2, d + 7};
         for (size_t i = 0; i < 4; i++) {
-            check(r, d, sizes[i], 0.5 * nes_rate_full(&(nes_extent){.d = d}), &worst);
+            check(r, d, sizes[i], 0.5 * rig_rate(nes_rate_full, d), &worst);
             check(r, d, sizes[i], 10.0 / (double)(d + 20), &worst); /* exponents up to about 4 */
         }
     }

@@ -52,6 +52,14 @@ int MPI_Ibcast(void *data, int n, MPI_Datatype type, int root, MPI_Comm comm, MP
     return PMPI_Ibcast(data, n, type, root, comm, request);
 }
 
+int MPI_Iallreduce(const void *in, void *out, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+                   MPI_Request *request)
+{
+    count(n, type);
+    calls_seen.collectives++;
+    return PMPI_Iallreduce(in, out, n, type, op, comm, request);
+}
+
 int MPI_Gather(const void *in, int n, MPI_Datatype type, void *out, int n_out,
                MPI_Datatype type_out, int root, MPI_Comm comm)
 {

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "expect.h"
+#include "nes/by_name.h"
 #include "support/runs.h"
 
 enum { DIM = 3, EVERY = 15, MOST = 600 };
@@ -117,7 +118,8 @@ static void slow_ones_are_late(void)
     expect(late <= most, "%llu late values", (unsigned long long)late);
 }
 
-/* Some points fail, and some have a NaN: the one that the caller brings, if any. */
+/* Some points fail, and some have a NaN: the one that the caller brings, if any. All have outputs.
+ */
 static nes_fate failing_sphere(size_t dim, const double *x, double *values, void *user)
 {
     uint64_t bits;
@@ -125,16 +127,21 @@ static nes_fate failing_sphere(size_t dim, const double *x, double *values, void
     memcpy(&bits, x, sizeof bits);
     if (user != NULL) memcpy(&none, user, sizeof none);
     values[0] = bits % 4 == 1 ? none : run_sphere(dim, x, NULL);
+    values[1] = x[0];
+    values[2] = -x[dim - 1];
     return bits % 4 == 0 ? NES_FAILED : NES_MEASURED;
 }
 
-/* With a factor that nothing exceeds. The bits of a NaN mean nothing to the ranks. */
-static void nobody_slow(void)
+/* With a factor that nothing exceeds, or none. The bits of a NaN mean nothing to the ranks. */
+static void nobody_slow(const char *schedule, double factor)
 {
     uint64_t straggler = 0x7ff800006c656674u;
     nes_settings s = settings("xnes", 8);
-    const nes_mpi_settings m = with_straggler(1e9);
+    nes_mpi_settings m = with_straggler(factor);
     nes_mpi_report report;
+    double outputs[2], expected[2];
+    m.schedule = schedule;
+    s.outputs = 2;
     s.retries = 1;
     s.failures = "resample";
     s.max_gens = 10;
@@ -146,6 +153,10 @@ static void nobody_slow(void)
            "%s", report.message);
     expect(report.late == 0, "%llu late values", (unsigned long long)report.late);
     expect(nes_fingerprint(o) == nes_fingerprint(single), "not as a single process");
+    nes_get_array(single, "best_outputs", 2, expected);
+    expect(nes_get_array(o, "best_outputs", 2, outputs) == NES_OK &&
+               memcmp(outputs, expected, sizeof outputs) == 0,
+           "%s: other outputs", schedule);
     nes_destroy(o);
     nes_destroy(single);
 }
@@ -173,7 +184,9 @@ int main(int argc, char **argv)
     few_are_late("snes");
     few_are_late("dd-xnes");
     slow_ones_are_late();
-    nobody_slow();
+    nobody_slow("demand", 1e9);
+    nobody_slow("demand", NES_OFF);
+    nobody_slow("static", NES_OFF);
     cannot_close();
     return expect_end();
 }

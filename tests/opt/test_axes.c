@@ -3,7 +3,7 @@
  * The principal axes, against singular values of the factor and against starts whose axes
  * are known; and what is told of the run at work, against the runs themselves. */
 #include "family/family.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/allocator.h"
 #include "support/dense.h"
 #include "support/runs.h"

@@ -202,6 +202,48 @@ static void damaged(void **state)
     nes_destroy(o);
 }
 
+/* A variable that nothing is said of starts where nes_usual_start says, with that deviation. */
+static void usual_start(void **state)
+{
+    (void)state;
+    static const struct kind {
+        double lower, upper;
+        bool log, integer;
+    } kinds[] = {{-INFINITY, INFINITY, false, false},
+                 {2, 7, false, false},
+                 {3, INFINITY, false, false},
+                 {-INFINITY, -3, false, false},
+                 {-2.5, 8.2, false, true},
+                 {0.001, 10, true, false},
+                 {5, INFINITY, true, false},
+                 {1, 1000, true, true},
+                 {-INFINITY, INFINITY, true, true},
+                 {-INFINITY, 0.25, true, false}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const struct kind *k = &kinds[i];
+        const double lower[2] = {k->lower, k->lower}, upper[2] = {k->upper, k->upper};
+        const double log[2] = {k->log, k->log}, integer[2] = {k->integer, k->integer};
+        nes_settings s = run_settings("snes");
+        nes_result r;
+        double start, std;
+        s.lower = lower;
+        s.upper = upper;
+        s.log = log;
+        s.integer = integer;
+        nes_opt *o = run_start(2, NULL, &s);
+        assert_int_equal(nes_get_result(o, &r), NES_OK);
+        nes_usual_start(k->lower, k->upper, k->log, k->integer, &start, &std);
+        assert_true(fabs(r.mean_x[1] - start) <= 1e-14 * fabs(start));
+        if (!k->log) assert_true(fabs(r.std_x[1] - std) <= 1e-14 * std);
+        if (k->log && !k->integer)
+            assert_true(fabs(r.std_x[1] - start * std) <= 1e-13 * std * start);
+        nes_destroy(o);
+    }
+    double start, std;
+    nes_usual_start(4, 4, true, true, &start, &std);
+    assert_true(start == 4 && std == 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +253,7 @@ int main(void)
         cmocka_unit_test(fixed_by_rounding),
         cmocka_unit_test(memory),
         cmocka_unit_test(damaged),
+        cmocka_unit_test(usual_start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,8 @@
  * The layout of the public structs on 64-bit machines. A change is allowed before version 1, but
  * must be meant: the test then fails until tests/data/layout.txt says the same, and docs/abi.md and
  * the changelog tell callers to compile again. NES_WRITE_LAYOUT=FILE writes the present layout.
- * Lines of nes_settings are never changed: a new option adds a line, in the room of the struct. */
+ * Lines of nes_settings, nes_result and nes_points are never changed: a new field adds a line, in
+ * the room of the struct. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -46,14 +47,18 @@ static void write_results(void)
     FIELD(nes_result, nonfinite);
     FIELD(nes_result, generations);
     FIELD(nes_result, restarts);
+    FIELD(nes_result, challenges);
     FIELD(nes_result, best_run);
     FIELD(nes_result, sigma);
+    FIELD(nes_result, noise);
     FIELD(nes_result, generation_best);
     FIELD(nes_result, generation_median);
     FIELD(nes_result, stop);
     FIELD(nes_result, stop_value);
     FIELD(nes_result, stop_threshold);
+    FIELD(nes_result, trust);
     FIELD(nes_result, stop_text);
+    FIELD(nes_result, trust_text);
 }
 
 static void write_slice(void)

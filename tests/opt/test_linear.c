@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/check.h"
 #include "support/dense.h"
 #include "support/runs.h"
@@ -119,18 +119,37 @@ static void made_again(void **state)
     free(want);
 }
 
+/* An allocator that has no large blocks, and notes how large they were to be. */
+static void *allocate(size_t size, void *user)
+{
+    size_t *large = user;
+    if (size < 1 << 20) return malloc(size);
+    *large = size;
+    return NULL;
+}
+
+static void release(void *p, void *user)
+{
+    (void)user;
+    free(p);
+}
+
 /* Numbers a coordinate, of a run that is planned and not made. */
 static double numbers(const char *method, size_t dim, uint64_t window, uint64_t *popsize)
 {
     nes_settings s = run_settings(method);
     nes_plan plan;
     char message[NES_MESSAGE_SIZE];
+    struct nes_run *run;
+    size_t bytes = 0;
     s.window = window;
+    s.allocator = (nes_allocator){allocate, release, &bytes};
     const nes_space all = nes_all_of(dim);
     assert_int_equal(nes_resolve(&plan, &all, NULL, &s, (nes_note){message, sizeof message}),
                      NES_OK);
     *popsize = plan.s.popsize;
-    return (double)nes_run_size(&plan) / 8 / (double)dim;
+    assert_int_equal(nes_run_allocate(&run, &plan, NULL, (nes_note){NULL, 0}), NES_ERR_MEMORY);
+    return (double)bytes / 8 / (double)dim;
 }
 
 static void memory(void **state)

@@ -2,6 +2,8 @@
  *
  * Methods are rows of presets: every preset is an option with a value that it accepts, the caller's
  * own choices come first, and a combination that has a name is called by it. */
+#include <stdio.h>
+
 #include "opt/settings/methods.h"
 #include "opt/settings/options.h"
 #include "support/runs.h"
@@ -120,38 +122,22 @@ static void auto_is_the_method(void **state)
     assert_string_equal(name_of(&s), "snes-snr");
 }
 
-static void situation(void **state)
+/* What "auto" chooses for so many variables, with these options (null: none) "name=value ...". */
+static void check_choice(size_t dim, const char *options, const char *method, const char *restarts)
 {
-    (void)state;
+    char text[128], *rest = text;
     nes_settings s = run_settings("auto");
-    nes_situation w = nes_situation_of(&s, 9);
-    assert_false(w.ends || w.parts);
-    assert_int_equal(w.full_limit, 1000);
-    run_assert_real(w.eval_time, 0);
-    s.max_evals = 77;
-    s.jobs = 5;
-    s.eval_time = 0.5;
-    w = nes_situation_of(&s, 9);
-    assert_int_equal(w.dim, 9);
-    assert_int_equal(w.max_evals, 77);
-    assert_int_equal(w.jobs, 5);
-    run_assert_real(w.eval_time, 0.5);
-    assert_true(w.ends);
-    s.max_evals = 0;
-    assert_false(nes_situation_of(&s, 9).ends);
-    s.target = 0;
-    assert_true(nes_situation_of(&s, 9).ends);
-    s.scheme = "elitist";
-    assert_true(nes_situation_of(&s, 9).parts);
-}
-
-static void check_choice(nes_situation w, const char *method, const char *restarts)
-{
-    if (w.full_limit == 0) w.full_limit = 1000;
-    const nes_choice c = nes_choose(&w);
+    snprintf(text, sizeof text, "%s", options != NULL ? options : "");
+    for (char *word = strtok_r(text, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        char *equals = strchr(word, '=');
+        *equals = '\0';
+        assert_int_equal(nes_set(&s, word, equals + 1), NES_OK);
+    }
+    const nes_space all = nes_all_of(dim);
+    const nes_choice c = nes_choose(&s, &all);
     assert_string_equal(c.method->name, method);
     assert_string_equal(c.restarts, restarts);
-    assert_true((c.reason != NULL) == !w.parts);
+    assert_true((c.reason != NULL) == (s.scheme == NULL));
 }
 
 /* A full matrix up to the limit, or where evaluations are slow and memory is there; a short search
@@ -159,21 +145,22 @@ static void check_choice(nes_situation w, const char *method, const char *restar
 static void choice_of_auto(void **state)
 {
     (void)state;
-    check_choice((nes_situation){.dim = 1}, "dd-xnes", "bipop");
-    check_choice((nes_situation){.dim = 20}, "dd-xnes", "bipop");
-    check_choice((nes_situation){.dim = 21}, "dd-xnes", "none");
-    check_choice((nes_situation){.dim = 10, .ends = true}, "dd-xnes", "bipop");
-    check_choice((nes_situation){.dim = 1000}, "dd-xnes", "none");
-    check_choice((nes_situation){.dim = 1001}, "cr-fm-nes", "none");
-    check_choice((nes_situation){.dim = 1001, .full_limit = 1001}, "dd-xnes", "none");
-    check_choice((nes_situation){.dim = 5000, .eval_time = 0.0021}, "dd-xnes", "none");
-    check_choice((nes_situation){.dim = 5000, .eval_time = 0.0019}, "cr-fm-nes", "none");
-    check_choice((nes_situation){.dim = 5000, .eval_time = 0.0021, .jobs = 2}, "cr-fm-nes", "none");
-    check_choice((nes_situation){.dim = 5793, .eval_time = 60}, "cr-fm-nes", "none");
-    check_choice((nes_situation){.dim = 61, .max_evals = 1829, .ends = true}, "lm-ma-es", "bipop");
-    check_choice((nes_situation){.dim = 61, .max_evals = 1830, .ends = true}, "dd-xnes", "bipop");
-    check_choice((nes_situation){.dim = 60, .max_evals = 10, .ends = true}, "dd-xnes", "bipop");
-    check_choice((nes_situation){.dim = 60, .ends = true, .parts = true}, "xnes", "none");
+    check_choice(1, NULL, "dd-xnes", "bipop");
+    check_choice(20, NULL, "dd-xnes", "bipop");
+    check_choice(21, NULL, "dd-xnes", "none");
+    check_choice(10, "target=0", "dd-xnes", "bipop");
+    check_choice(21, "max_gens=5", "dd-xnes", "bipop");
+    check_choice(1000, NULL, "dd-xnes", "none");
+    check_choice(1001, NULL, "cr-fm-nes", "none");
+    check_choice(1001, "full_limit=1001", "dd-xnes", "none");
+    check_choice(5000, "eval_time=0.0021", "dd-xnes", "none");
+    check_choice(5000, "eval_time=0.0019", "cr-fm-nes", "none");
+    check_choice(5000, "eval_time=0.0021 jobs=2", "cr-fm-nes", "none");
+    check_choice(5793, "eval_time=60", "cr-fm-nes", "none");
+    check_choice(61, "max_evals=1829", "lm-ma-es", "bipop");
+    check_choice(61, "max_evals=1830", "dd-xnes", "bipop");
+    check_choice(60, "max_evals=10", "dd-xnes", "bipop");
+    check_choice(60, "max_time=1 scheme=elitist", "xnes", "none");
 }
 
 static void population_for_jobs(void **state)
@@ -191,13 +178,9 @@ static void population_for_jobs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(presets_are_options),
-        cmocka_unit_test(what_a_method_says),
-        cmocka_unit_test(names_of_combinations),
-        cmocka_unit_test(caller_first),
-        cmocka_unit_test(situation),
-        cmocka_unit_test(choice_of_auto),
-        cmocka_unit_test(population_for_jobs),
+        cmocka_unit_test(presets_are_options),   cmocka_unit_test(what_a_method_says),
+        cmocka_unit_test(names_of_combinations), cmocka_unit_test(caller_first),
+        cmocka_unit_test(choice_of_auto),        cmocka_unit_test(population_for_jobs),
         cmocka_unit_test(auto_is_the_method),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

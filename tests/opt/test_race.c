@@ -2,7 +2,7 @@
  *
  * Two methods that race behind one handle: where the challenger starts, what is counted, saving and
  * loading in every phase, and what is refused. The rule itself is in technique/test_race.c. */
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 
 #include "family/family.h"
 #include "support/runs.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Evaluations as records: fates, points that are late, outputs besides the value. */
+#include "opt/handle/opt.h"
 #include "support/runs.h"
 #include "util/coder.h"
 
@@ -177,6 +178,57 @@ static void given_up_is_final(void **state)
     nes_destroy(o);
 }
 
+/* Loads bytes that were changed, with a right checksum. */
+static nes_status load_changed(unsigned char *bytes, size_t size, char *message, size_t room)
+{
+    uint64_t sum = nes_checksum(bytes, size - 8);
+    nes_opt *o = NULL;
+    nes_code_count(&(nes_coder){.out = bytes, .used = size - 8}, &sum);
+    const nes_status st = nes_load(&o, bytes, size, NULL, message, room);
+    nes_destroy(o);
+    return st;
+}
+
+/* Every fate of an open generation comes back with a load: of a row and of the start. */
+static void fates_are_saved(void **state)
+{
+    (void)state;
+    static const nes_fate told[] = {NES_GIVEN_UP, NES_MEASURED, NES_GIVEN_UP, NES_WAITING,
+                                    NES_LATE,     NES_MEASURED, NES_FAILED};
+    nes_settings s = run_settings("xnes");
+    s.popsize = N;
+    s.retries = 1;
+    s.eval_start = "yes";
+    nes_opt *o = run_start(D, (double[D]){1, 2, 3}, &s), *loaded;
+    nes_points p;
+    char message[NES_MESSAGE_SIZE] = "";
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    assert_int_equal(p.n, N + 1);
+    fill(&p, p.f);
+    p.f[1] = NAN; /* measured all the same */
+    assert_int_equal(nes_tell_records(o, p.n, NULL, told, p.f), NES_OK);
+    const size_t size = nes_save_size(o);
+    unsigned char *bytes = malloc(size), *again = malloc(size);
+    assert_int_equal(nes_save(o, bytes, size, NULL), NES_OK);
+    assert_int_equal(nes_load(&loaded, bytes, size, NULL, NULL, 0), NES_OK);
+    const struct nes_run *run = nes_runs_at_work(&loaded->runs)->run;
+    assert_int_equal(run->guests.fate[0], NES_GIVEN_UP);
+    for (size_t k = 0; k < N; k++)
+        assert_int_equal(run->g.batch.fate[k], k + 1 < N ? told[k + 1] : NES_WAITING);
+    assert_int_equal(nes_save(loaded, again, size, NULL), NES_OK);
+    assert_memory_equal(bytes, again, size);
+    nes_destroy(loaded);
+
+    size_t at = size - 16;
+    while (memcmp(bytes + at, &nes_runs_at_work(&o->runs)->run->guests.f[0], 8) != 0) at--;
+    memset(bytes + at, 0, 8);
+    assert_int_equal(load_changed(bytes, size, message, sizeof message), NES_ERR_DAMAGED);
+    assert_non_null(strstr(message, "a point was given up, but has the value 0"));
+    free(bytes);
+    free(again);
+    nes_destroy(o);
+}
+
 static void refused(void **state)
 {
     (void)state;
@@ -337,6 +389,7 @@ int main(void)
         cmocka_unit_test(late_costs_nothing),
         cmocka_unit_test(any_order_in_groups),
         cmocka_unit_test(given_up_is_final),
+        cmocka_unit_test(fates_are_saved),
         cmocka_unit_test(refused),
         cmocka_unit_test(outputs),
         cmocka_unit_test(driver),

@@ -2,7 +2,7 @@
  *
  * Handles with restarts, for every strategy and method: shares, budgets, the run that won, where
  * new runs start, what is refused. */
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Where new runs start, and what a handle with restarts refuses. */
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 
 #include "support/mixture.h"
 #include "support/runs.h"

@@ -3,7 +3,7 @@
  * A saved run that claims more numbers than it has is damaged, and is found so before memory for
  * them is asked for. The dimension stands behind the header and the version (docs/save-format.md).
  */
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/allocator.h"
 #include "support/runs.h"
 #include "util/coder.h"

@@ -3,7 +3,7 @@
  * A search in slices is the search in one piece, to the last bit: whatever the slices are, and
  * whatever happens on the way. */
 #include "family/gauss_vd.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/runs.h"
 #include "support/slices.h"
 
@@ -111,7 +111,7 @@ enum { PLACE = 2 * NES_PART + 5 }; /* a coordinate of the second of three slices
 /* A direction along that one, and steps that are cut down: maxima over all coordinates. */
 static void turn(nes_opt *o, size_t first)
 {
-    const struct nes_run *run = nes_handle_best(o);
+    const struct nes_run *run = nes_runs_best(&o->runs)->run;
     if (PLACE >= first && PLACE - first < run->dim) nes_vd_axis(&run->g.dist)[PLACE - first] = 40;
 }
 
@@ -128,7 +128,7 @@ static void maxima(void **state)
 static void advance(nes_opt *o, size_t first)
 {
     (void)first;
-    nes_handle_best(o)->judgements = PLACE - 1;
+    nes_runs_best(&o->runs)->run->judgements = PLACE - 1;
 }
 
 static void axes(void **state)
@@ -242,7 +242,7 @@ static void stops_by_width(void **state)
 static void before_all(nes_opt *o, size_t first)
 {
     (void)first;
-    nes_handle_best(o)->judgements = 99;
+    nes_runs_best(&o->runs)->run->judgements = 99;
 }
 
 static void stops_without_effect(void **state)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Laws of the start: a box or a normal distribution, from which every run draws anew. */
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 
 #include "support/runs.h"
 #include "support/starts.h"

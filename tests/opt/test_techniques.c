@@ -2,7 +2,7 @@
  *
  * Mixing in whole runs: what a generation evaluates, how long it may evaluate nothing, that runs
  * of every family with it arrive, and what it saves. [math: A5] */
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/runs.h"
 #include "support/stats.h"
 

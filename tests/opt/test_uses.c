@@ -40,7 +40,8 @@ static void change(nes_settings *s, const nes_field *f, const nes_settings *in_f
         break;
     default:
         word = nes_word_of(in_force, f);
-        strcpy(text, f->words(strcmp(word, f->words(0).name) == 0 ? 1 : 0).name);
+        strcpy(text, nes_option_word(&f->option,
+                                     strcmp(word, nes_option_word(&f->option, 0)) == 0 ? 1 : 0));
     }
     assert_int_equal(nes_set(s, f->option.name, text), NES_OK);
 }

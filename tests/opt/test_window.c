@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/check.h"
 #include "support/dense.h"
 #include "support/runs.h"

@@ -46,13 +46,12 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
                                       .extra = extra,
                                       .width = family->nimage != NULL ? family->nimage(p) : 0,
                                       .keep_z = keep_z});
-    const nes_technique *const techniques[NES_TECHNIQUES] = {
-        nes_technique_find("mixing", "importance"), nes_technique_find("adaptation", "virtual"),
-        nes_technique_find("rates", "fixed"),
-        nes_technique_find("paths", family->carries ? "cumulation" : "none")};
-    nes_techniques_carve(&r->g, a, techniques, n);
-    r->g.utilities = NES_CARVE(a, double, n);
-    r->g.mean_utilities = NES_CARVE(a, double, n);
+    const nes_technique *const techniques[] = {
+        [RIG_MIXING] = nes_technique_find("mixing", "importance"),
+        [RIG_ADAPTATION] = nes_technique_find("adaptation", "virtual"),
+        [RIG_PATHS] = nes_technique_find("paths", "cumulation")};
+    nes_techniques_carve(&r->g, a, techniques, family->carries ? 3 : 2, n);
+    nes_utilities_carve(&r->g.utilities, a, n);
     const bool scores = family->scores != NULL;
     const size_t nparam = scores ? family->scores->nparam(p) : 0;
     const nes_asked asked = {.densities = true, .stretches = true};
@@ -95,7 +94,6 @@ static void make(rig *r, const nes_family *family, const void *model, size_t d, 
     if (family->model == NES_MODEL_RADIAL) r->options.radial = model;
     if ((family->uses & NES_USES_GROUPS) != 0) r->options.groups = number_groups(r, model, d);
     r->g.dist = nes_dist_of(family, d, &r->options);
-    r->g.baseline = true;
     r->g.sampling = nes_sampling_find("iid");
     r->g.gradient = &nes_gradient_local;
     r->g.scheme = &nes_scheme_comma;
@@ -110,8 +108,8 @@ static void make(rig *r, const nes_family *family, const void *model, size_t d, 
     rig_part(r, n, (double)n / 3);
     if (family->nu != NULL && family->matrix) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
-    r->g.average_ties = true;
-    nes_shaping_find("paper")->fill(2, n, r->g.mean_utilities, r->g.utilities);
+    r->g.utilities.average_ties = true;
+    rig_shaping(r, "paper", 2);
     for (size_t k = 0; k < n; k++) {
         r->g.batch.row[k] = r->g.batch.source[k] = k;
         r->g.batch.tail[k] = 1;
@@ -142,14 +140,30 @@ void rig_take(rig *r)
 {
     nes_gen *g = &r->g;
     if (g->dist.family->take != NULL) g->dist.family->take(&g->dist, &r->options);
+    nes_gradient_fisher.take(g->gradient_own, &r->options);
     if (g->scheme->take != NULL) g->scheme->take(g->own, &r->options);
     for (nes_active *a = g->active; a < g->active + g->nactive; a++)
         if (a->technique->take != NULL) a->technique->take(a->own, &r->options);
 }
 
+void rig_shaping(rig *r, const char *name, size_t d)
+{
+    nes_utilities *u = &r->g.utilities;
+    u->shaping = nes_shaping_find(name);
+    if (u->shaping->fill != NULL) u->shaping->fill(d, r->g.batch.n, u->mean, u->shape);
+}
+
 static double effective_of(const nes_extent *e)
 {
     return *(const double *)e->data;
+}
+
+double rig_rate(void (*rate)(const nes_extent *e, nes_defaults *r), size_t d)
+{
+    const double samples = 3;
+    nes_defaults defaults = {.sigma = 0};
+    rate(&(nes_extent){.d = d, .n = 10, .effective = effective_of, .data = &samples}, &defaults);
+    return defaults.sigma;
 }
 
 void rig_part(rig *r, size_t n, double effective)

@@ -11,6 +11,7 @@
 #include "scheme/scheme.h"
 #include "state/gen.h"
 
+enum { RIG_MIXING, RIG_ADAPTATION, RIG_PATHS }; /* places in g.active; paths: where carried */
 enum { RIG_EXTRA = 4 }; /* rows of a step there is room for besides the samples, at least */
 
 typedef struct rig {
@@ -33,6 +34,12 @@ void rig_free(rig *r);
 
 /* Lets family, scheme and techniques take the options, once these have changed. */
 void rig_take(rig *r);
+
+/* The utilities of that shaping for d variables, as many as the batch has rows. */
+void rig_shaping(rig *r, const char *name, size_t d);
+
+/* The default eta_sigma of that function for d variables, ten points and three effective ones. */
+double rig_rate(void (*rate)(const nes_extent *e, nes_defaults *r), size_t d);
 void rig_part(rig *r, size_t n, double effective);   /* groups get their rates */
 void rig_paths(rig *r, const nes_path_rates *rates); /* as options */
 

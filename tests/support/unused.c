@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/runs.h"
 
 enum { D = UNUSED_DIM, STEPS = 60 };

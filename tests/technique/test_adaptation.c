@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "family/families.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/check.h"
 #include "support/mixture.h"
 #include "support/rig.h"
@@ -41,7 +41,7 @@ static void start(rig *r, size_t d, size_t n, double scale, const char *form)
     assert_int_equal(rig_move(r, &nes_gradient_local, &eta), 0);
     memset(r->g.batch.z, 0, n * d * sizeof *r->g.batch.z);
     for (size_t k = 0; k < n; k++) r->g.batch.z[k * d] = (double)k + 1;
-    r->g.active[NES_ADAPTATION].technique = nes_technique_find("adaptation", form);
+    r->g.active[RIG_ADAPTATION].technique = nes_technique_find("adaptation", form);
     constants(r);
 }
 
@@ -270,7 +270,7 @@ static void test_same_verdicts(void **state)
             assert_int_equal(rig_step(&r, &rates), 0);
             rig_sample(&r, seed, 1);
             for (size_t k = 0; k < N; k++) f[k] = run_sphere(D, r.g.batch.x + k * D, NULL);
-            r.g.active[NES_ADAPTATION].technique = &nes_virtual_adaptation;
+            r.g.active[RIG_ADAPTATION].technique = &nes_virtual_adaptation;
             eta[i] = adapted(&r, f, 0.2, 0.1);
             rig_free(&r);
         }
@@ -393,7 +393,7 @@ static void test_no_distribution(void **state)
         move_user(&r, &density, 0.1);
         rig_make_user(&trial, &density, 2, N);
         constants(&r);
-        r.g.active[NES_ADAPTATION].technique = nes_technique_at("adaptation", form);
+        r.g.active[RIG_ADAPTATION].technique = nes_technique_at("adaptation", form);
         most[1] = -10;
         for (size_t k = 0; k < N; k++) f[k] = (double)k;
         memcpy(r.g.batch.f, f, sizeof f);

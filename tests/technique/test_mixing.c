@@ -85,8 +85,8 @@ static void set_stage(stage *s, const nes_family *family, size_t d, size_t n, co
     assert_int_equal(rig_step(&s->mover, &k->eta), 0);
     s->batch.g.dist = s->mover.g.dist;
     s->batch.g.step = s->mover.g.step;
-    s->work =
-        dense_room(family->nwork(&s->mover.g.dist, n) + 3 * n * (movers + 9), sizeof *s->work);
+    s->work = dense_room(nes_family_nwork(&s->mover.g.dist, n, 0) + 3 * n * (movers + 9),
+                         sizeof *s->work);
     s->batch.g.dist.work = s->work; /* more samples than the move had */
     b->stream.generation = 1;
 }

@@ -93,10 +93,10 @@ static void shape(rig *r, const nes_family *family, size_t n, const double *f, b
     rig_make(r, family, 2, n, true);
     rig_start(r, NULL, 1, NULL);
     rig_sample(r, 1, 0);
-    r->g.average_ties = average;
+    r->g.utilities.average_ties = average;
     for (size_t i = 0; i < n; i++) {
-        r->g.utilities[i] = (double)(n - i);
-        r->g.mean_utilities[i] = -2 * (double)(n - i);
+        r->g.utilities.shape[i] = (double)(n - i);
+        r->g.utilities.mean[i] = -2 * (double)(n - i);
     }
     memcpy(r->g.batch.f, f, n * sizeof *f);
     nes_shape(&r->g);
@@ -194,7 +194,7 @@ static void test_raw(void **state)
     rig_start(&r, NULL, 1, NULL);
     rig_sample(&r, 1, 0);
     memcpy(r.g.batch.f, f, sizeof f);
-    r.g.raw = true;
+    rig_shaping(&r, "raw", 2);
     nes_shape(&r.g);
     assert_int_equal(r.g.batch.order[0], 5);
     for (size_t k = 0; k < 8; k++) assert_within(r.g.batch.u[k], want[k], 0);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/dense.h"
 #include "support/runs.h"
 #include "support/stats.h"

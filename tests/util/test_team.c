@@ -44,6 +44,21 @@ static void check_run(nes_team *team, size_t n, size_t unit)
     for (size_t i = 0; i < MOST; i++) assert_int_equal(t.seen[i], i < n);
 }
 
+static void count_one(void *data, size_t lo, size_t hi)
+{
+    count(data, lo, hi);
+    if (hi != lo + 1) ((tally *)data)->uneven = 1;
+}
+
+/* One element at a time, where there is a team. */
+static void check_each(nes_team *team, size_t n)
+{
+    tally t = {.n = n, .unit = 1};
+    nes_team_each(team, n, team != NULL && n > 0 ? count_one : count, &t);
+    assert_int_equal(t.uneven, 0);
+    for (size_t i = 0; i < MOST; i++) assert_int_equal(t.seen[i], i < n);
+}
+
 static void every_element_once(void **state)
 {
     (void)state;
@@ -54,6 +69,7 @@ static void every_element_once(void **state)
         assert_true((t == NULL) == (threads[i] == 1) || threads[i] == 0);
         for (size_t u = 0; u < 4; u++)
             for (size_t n = 0; n <= MOST; n += 1 + n / 2) check_run(t, n, units[u]);
+        for (size_t n = 0; n <= MOST; n += 1 + n / 2) check_each(t, n);
         nes_team_destroy(t);
     }
 }

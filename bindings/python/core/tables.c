@@ -113,6 +113,16 @@ static PyObject *suite_id(PyObject *module, PyObject *args)
     return core_text(id);
 }
 
+static PyObject *usual_start(PyObject *module, PyObject *args)
+{
+    (void)module;
+    double lower, upper, start, std;
+    int log, integer;
+    if (!PyArg_ParseTuple(args, "ddpp:usual_start", &lower, &upper, &log, &integer)) return NULL;
+    nes_usual_start(lower, upper, log, integer, &start, &std);
+    return Py_BuildValue("dd", start, std);
+}
+
 static PyObject *problem_kinds(PyObject *module, PyObject *unused)
 {
     (void)module, (void)unused;
@@ -153,6 +163,7 @@ PyMethodDef core_functions[] = {
      ">>> import nes\n"
      ">>> [entry['type'] for entry in nes.entries() if entry['name'] == 'covariance']\n"
      "['array']\n"},
+    {"usual_start", usual_start, METH_VARARGS, "Usual start and standard deviation of a variable."},
     {"suites", suites, METH_NOARGS, "The suites of problems."},
     {"suite_id", suite_id, METH_VARARGS, "The id of a problem of a suite."},
     {"problem_kinds", problem_kinds, METH_NOARGS, "The kinds of problem."},

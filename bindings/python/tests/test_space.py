@@ -10,7 +10,7 @@ import pytest
 
 import nes
 from nes import Integer, Log, Real, Space
-from nes.variables import usual_start, usual_std
+from nes.variables import usual_start
 from support import program
 
 PROGRAM = program()
@@ -102,7 +102,7 @@ def test_rows_of_the_wrong_length():
 def test_usual_start_is_the_library_s(variable):
     """A variable that says nothing of its start gets what the library would choose."""
     alone = nes.Optimizer(Space(a=variable))
-    start = usual_start(variable, variable.low, variable.high)
+    start, _ = usual_start(variable, variable.low, variable.high)
     assert alone.result.mean[0] == pytest.approx(start, rel=1e-14)
     together = Space(a=variable, b=Real(start=0.25))
     assert together.start.tolist() == [start, 0.25]
@@ -111,7 +111,7 @@ def test_usual_start_is_the_library_s(variable):
 @pytest.mark.parametrize("variable", KINDS, ids=repr)
 def test_usual_std_is_the_library_s(variable):
     """The first points are the same whether the standard deviation is the library's or said."""
-    std = usual_std(variable, variable.low, variable.high)
+    _, std = usual_start(variable, variable.low, variable.high)
     said = type(variable)(variable.low, variable.high, std=std)
     if isinstance(variable, Log):
         said.integer = variable.integer

@@ -3,7 +3,7 @@
  * Between the caller's variables and those of the search. A variable whose bounds leave one number
  * is fixed, and the search does not know it. One on a logarithmic scale is searched by its natural
  * logarithm. An integer is searched in a box that is a half wider on both sides, and rounded by the
- * run itself (opt/run/integers.h), which has to know. The handle translates what the caller gives
+ * run itself (opt/run/integers.c), which has to know. The handle translates what the caller gives
  * and what the caller sees. A handle whose variables are all as they come has no such struct.
  * [math: B15] */
 #pragma once
@@ -73,10 +73,10 @@ size_t nes_count_per_variable(void);
 /* Settings and start of the search, made from those of the caller. */
 typedef struct nes_reduced {
     size_t dim;
-    nes_settings s;
     const double *x0;
     nes_domain *domain; /* null: all is as the caller gave it. Owned */
     double *memory, *groups;
+    nes_settings s;
 } nes_reduced;
 
 /* s null: all defaults. Groups are numbered as opt/domain/groups.h says. Refuses what nes_resolve

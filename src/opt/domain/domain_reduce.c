@@ -13,22 +13,50 @@
 
 static const nes_role START = {NULL, NES_PIN_X0, 0, false};
 
-/* A number of the caller's as a coordinate of the search. */
-static double inward(nes_domain *v, size_t i, const nes_role *r, double x)
+/* A bound of an integer, which is rounded inward; widen as in nes_role. */
+static double rounded(double x, double widen, bool log)
 {
-    if (v->integer[i] != 0 && r->widen != 0) x = r->widen < 0 ? ceil(x) : floor(x);
-    if (v->integer[i] != 0 && v->log[i] != 0) x = fmax(x, 1);
-    if (v->log[i] != 0 && x > 0 && isfinite(x)) nes_domain_pin(v, i, r->pin, x);
-    if (v->integer[i] != 0) x += r->widen;
-    if (v->log[i] == 0) return x;
+    if (widen != 0) x = widen < 0 ? ceil(x) : floor(x);
+    return log ? fmax(x, 1) : x;
+}
+
+static double logarithm(double x)
+{
     return x > 0 ? log(x) : -INFINITY;
 }
 
-/* Drops the fixed variables; r null: numbers that are no coordinates. */
+/* A number of the caller's as a coordinate of the search. */
+static double inward(nes_domain *v, size_t i, const nes_role *r, double x)
+{
+    if (v->integer[i] != 0) x = rounded(x, r->widen, v->log[i] != 0);
+    if (v->log[i] != 0 && x > 0 && isfinite(x)) nes_domain_pin(v, i, r->pin, x);
+    if (v->integer[i] != 0) x += r->widen;
+    return v->log[i] != 0 ? logarithm(x) : x;
+}
+
+void nes_usual_start(double lower, double upper, bool log, bool integer, double *start, double *std)
+{
+    double low = integer ? rounded(lower, -0.5, log) - 0.5 : lower;
+    double high = integer ? rounded(upper, 0.5, log) + 0.5 : upper;
+    if (log) low = logarithm(low);
+    if (log) high = logarithm(high);
+    const bool fixed = lower == upper;
+    const nes_settings s = {.sigma = NES_AUTO, .lower = &low, .upper = &high};
+    double x = nes_start_mean(&s, NULL, 0);
+    if (log) x = exp(x);
+    if (integer) x = fmin(fmax(rint(x), ceil(lower)), floor(upper));
+    if (start != NULL) *start = fixed ? lower : fmin(fmax(x, lower), upper);
+    if (std != NULL) *std = fixed ? 1 : nes_start_std(&s, 0);
+}
+
+/* Drops the fixed variables; r null: numbers that are no coordinates; from null: all are -infinity.
+ */
 static void narrow(nes_domain *v, const nes_role *r, const double *from, double *to)
 {
-    for (size_t i = 0; i < v->dim; i++)
-        if (nes_domain_is_free(v, i)) *to++ = r != NULL ? inward(v, i, r, from[i]) : from[i];
+    for (size_t i = 0; i < v->dim; i++) {
+        const double x = from != NULL ? from[i] : -INFINITY;
+        if (nes_domain_is_free(v, i)) *to++ = r != NULL ? inward(v, i, r, x) : x;
+    }
 }
 
 /* An integer on a logarithmic scale is at least 1, whether the caller says so or not. */
@@ -37,14 +65,6 @@ static bool lacks_lower(const nes_reduced *r)
     for (size_t i = 0; r->s.lower == NULL && i < r->domain->dim; i++)
         if (r->domain->log[i] != 0 && r->domain->integer[i] != 0) return true;
     return false;
-}
-
-static void make_lower(nes_reduced *r, double *to)
-{
-    const nes_role *lower = nes_role_of("lower");
-    r->s.lower = to;
-    for (size_t i = 0; i < r->domain->dim; i++)
-        if (nes_domain_is_free(r->domain, i)) *to++ = inward(r->domain, i, lower, -INFINITY);
 }
 
 /* The caller's arrays and start for the search, one after the other in memory. */
@@ -63,7 +83,9 @@ static void narrow_all(nes_reduced *r, const double *x0)
         r->x0 = to;
         to += r->dim;
     }
-    if (lacks_lower(r)) make_lower(r, to);
+    if (!lacks_lower(r)) return;
+    narrow(r->domain, nes_role_of("lower"), NULL, to);
+    r->s.lower = to;
 }
 
 static bool has_any(const double *flags, size_t dim)
@@ -117,11 +139,11 @@ nes_status nes_reduce(nes_reduced *r, size_t dim, const double *x0, const nes_se
                       nes_note note)
 {
     nes_plan plan;
-    memset(r, 0, sizeof *r);
+    memset(r, 0, offsetof(nes_reduced, s));
     r->dim = dim;
     r->x0 = x0;
     if (s != NULL)
-        r->s = *s;
+        nes_settings_copy(&r->s, s);
     else
         nes_settings_default(&r->s);
     NES_TRY(reduce_groups(r, note));

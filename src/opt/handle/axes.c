@@ -126,14 +126,14 @@ static void find_axes(axes *x, const struct nes_run *run, double *lengths)
     qsort(lengths, x->d, sizeof *lengths, compare);
 }
 
-nes_status nes_axes_length(nes_opt *o, const char *name, size_t *n)
+nes_status nes_axes_length(nes_opt *o, struct nes_run *run, const char *name, size_t *n)
 {
-    NES_TRY(nes_matrix_length(o, name, n));
+    NES_TRY(nes_matrix_length(o, run, name, n));
     *n = nes_handle_dim(o);
     return NES_OK;
 }
 
-static nes_status copy_axes(nes_opt *o, const struct nes_run *run, double *lengths)
+nes_status nes_copy_axes(nes_opt *o, struct nes_run *run, double *lengths)
 {
     const nes_allocator *allocator = &run->plan.s.allocator;
     const size_t fixed = nes_handle_dim(o) - run->dim;
@@ -153,14 +153,4 @@ static nes_status copy_axes(nes_opt *o, const struct nes_run *run, double *lengt
     find_axes(&x, run, lengths + fixed);
     nes_release(allocator, memory);
     return NES_OK;
-}
-
-nes_status nes_copy_axes(nes_opt *o, double *lengths)
-{
-    return copy_axes(o, nes_handle_best(o), lengths);
-}
-
-nes_status nes_copy_run_axes(nes_opt *o, double *lengths)
-{
-    return copy_axes(o, nes_handle_at_work(o), lengths);
 }

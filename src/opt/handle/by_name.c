@@ -9,205 +9,149 @@
 #include "family/family.h"
 #include "family/user_law.h"
 #include "gradient/gradient.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "opt/handle/shape.h"
 #include "technique/hooks.h"
 #include "util/try.h"
 
+/* Where the number of an entry is. */
+typedef enum home {
+    IN_RESULT, /* nes_result */
+    IN_MEMBER, /* nes_member, of the run */
+    IN_RUN,    /* struct nes_run */
+    IN_RATES,  /* nes_rates, as rates_of() finds them */
+    FOUND_BY   /* the function `find` */
+} home;
+
 typedef struct entry {
     nes_entry public;
-    size_t offset;                 /* in nes_result, or found on demand: */
-    double (*find)(nes_opt *o);    /* a real, */
-    uint64_t (*count)(nes_opt *o); /* a count, */
-    /* an array: how many numbers (null: dim), and the numbers */
-    nes_status (*length)(nes_opt *o, const char *name, size_t *n);
-    nes_status (*copy)(nes_opt *o, double *values);
+    home home;
+    size_t offset;
+    double (*find)(const struct nes_run *run);
+    /* An array: how many numbers it has (null: dim), and the numbers (null: IN_RESULT). */
+    nes_status (*length)(nes_opt *o, struct nes_run *run, const char *name, size_t *n);
+    nes_status (*copy)(nes_opt *o, struct nes_run *run, double *values);
 } entry;
 
-static double condition_of(const nes_gen *g)
+static double sigma(const struct nes_run *run)
 {
-    return g->dist.family->widths != NULL ? nes_square(g->dist.family->widths->condition(&g->dist))
-                                          : NAN;
+    const nes_dist *p = &run->g.dist;
+    return p->family->widths != NULL ? p->family->widths->sigma(p) : NAN;
 }
 
-static double sigma_of(const nes_gen *g)
+static double condition(const struct nes_run *run)
 {
-    return g->dist.family->widths != NULL ? g->dist.family->widths->sigma(&g->dist) : NAN;
+    const nes_dist *p = &run->g.dist;
+    return p->family->widths != NULL ? nes_square(p->family->widths->condition(p)) : NAN;
 }
 
-static double sigma(nes_opt *o)
+static double nu(const struct nes_run *run)
 {
-    return sigma_of(&nes_handle_best(o)->g);
+    const nes_dist *p = &run->g.dist;
+    return p->family->nu != NULL ? p->family->nu(p) : NAN;
 }
 
-static double condition(nes_opt *o)
+/* Rates in force; NaN where the method has no such rate. */
+static nes_rates rates_of(const struct nes_run *run)
 {
-    return condition_of(&nes_handle_best(o)->g);
-}
-
-static uint64_t popsize(nes_opt *o)
-{
-    return nes_handle_best(o)->plan.s.popsize;
-}
-
-/* ---- the run at work ---- */
-
-static uint64_t run_number(nes_opt *o)
-{
-    return nes_runs_at_work(&o->runs)->number;
-}
-
-static uint64_t run_popsize(nes_opt *o)
-{
-    return nes_handle_at_work(o)->plan.s.popsize;
-}
-
-static uint64_t run_generations(nes_opt *o)
-{
-    return nes_handle_at_work(o)->tally.generations;
-}
-
-static uint64_t run_evaluations(nes_opt *o)
-{
-    return nes_handle_at_work(o)->tally.evaluations;
-}
-
-static double run_sigma(nes_opt *o)
-{
-    return sigma_of(&nes_handle_at_work(o)->g);
-}
-
-static double run_condition(nes_opt *o)
-{
-    return condition_of(&nes_handle_at_work(o)->g);
-}
-
-static double nu(nes_opt *o)
-{
-    const struct nes_run *run = nes_handle_best(o);
-    return run->g.dist.family->nu != NULL ? run->g.dist.family->nu(&run->g.dist) : NAN;
-}
-
-/* ---- rates in force; NaN where the method has no such rate ---- */
-
-static double eta_mu(nes_opt *o)
-{
-    const nes_gen *g = &nes_handle_best(o)->g;
-    return g->dist.family->located ? nes_rates_in_force(g).mu : NAN;
-}
-
-static double eta_sigma(nes_opt *o)
-{
-    return nes_rates_in_force(&nes_handle_best(o)->g).sigma;
-}
-
-static double eta_shape(nes_opt *o)
-{
-    const nes_gen *g = &nes_handle_best(o)->g;
-    const bool has = nes_has_shape_rate(g->dist.family, g->gradient->scores);
-    return has ? nes_rates_in_force(g).shape : NAN;
-}
-
-static double eta_diag(nes_opt *o)
-{
-    const nes_gen *g = &nes_handle_best(o)->g;
-    return (g->dist.family->uses & NES_USES_DIAG) != 0 ? nes_rates_in_force(g).diag : NAN;
-}
-
-static double eta_nu(nes_opt *o)
-{
-    const struct nes_run *run = nes_handle_best(o);
     const nes_family *f = run->g.dist.family;
     const bool law = f->ntail != NULL && f->ntail(&run->g.dist) > 0;
-    const bool has = law || (f->nu != NULL && run->plan.s.adapt_nu);
-    return has ? nes_rates_in_force(&run->g).nu : NAN;
+    nes_rates r = nes_rates_in_force(&run->g);
+    if (!f->located) r.mu = NAN;
+    if (!nes_has_shape_rate(f, run->g.gradient->scores)) r.shape = NAN;
+    if ((f->uses & NES_USES_DIAG) == 0) r.diag = NAN;
+    if (!law && (f->nu == NULL || !run->plan.s.adapt_nu)) r.nu = NAN;
+    return r;
 }
 
-static nes_status outputs_length(nes_opt *o, const char *name, size_t *n)
+static nes_status outputs_length(nes_opt *o, struct nes_run *run, const char *name, size_t *n)
 {
-    (void)name;
-    *n = nes_handle_best(o)->outputs;
+    (void)o, (void)name;
+    *n = run->outputs;
     return NES_OK;
 }
 
-static nes_status nes_copy_best_outputs(nes_opt *o, double *values)
+static nes_status copy_best_outputs(nes_opt *o, struct nes_run *run, double *values)
 {
-    const struct nes_run *run = nes_handle_best(o);
     if (isnan(run->best_f))
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER, "there is no 'best_outputs' yet");
     nes_copy_outputs(run->outputs, values, run->best_outputs);
     return NES_OK;
 }
 
-#define FIELD(name_, type_, doc_)                                                                  \
+#define PUBLIC(name_, type_, doc_)                                                                 \
+    .public = {.name = #name_, .type = NES_ENTRY_##type_, .doc = (doc_)}
+#define PLACED(name_, type_, home_, place_, doc_)                                                  \
     {                                                                                              \
-        .public = {.name = #name_, .type = type_, .doc = doc_},                                    \
-        .offset = offsetof(nes_result, name_)                                                      \
+        PUBLIC(name_, type_, doc_), .home = (home_), .offset = (place_)                            \
     }
-#define FOUND(name_, doc_)                                                                         \
+#define FIELD(name_, type_, doc_) PLACED(name_, type_, IN_RESULT, offsetof(nes_result, name_), doc_)
+#define RATE(name_, doc_)         PLACED(eta_##name_, REAL, IN_RATES, offsetof(nes_rates, name_), doc_)
+#define COUNTED(name_, field_, doc_)                                                               \
+    PLACED(name_, COUNT, IN_RUN, offsetof(struct nes_run, field_), doc_)
+#define FOUND(name_, find_, doc_)                                                                  \
     {                                                                                              \
-        .public = {.name = #name_, .type = NES_ENTRY_REAL, .doc = doc_}, .find = name_             \
+        PUBLIC(name_, REAL, doc_), .home = FOUND_BY, .find = (find_)                               \
     }
-#define COUNTED(name_, count_, doc_)                                                               \
+#define COPIED(name_, length_, copy_, doc_)                                                        \
     {                                                                                              \
-        .public = {.name = #name_, .type = NES_ENTRY_COUNT, .doc = doc_}, .count = count_          \
-    }
-#define COPIED(name_, length_, doc_)                                                               \
-    {                                                                                              \
-        .public = {.name = #name_, .type = NES_ENTRY_ARRAY, .doc = doc_}, .length = length_,       \
-        .copy = nes_copy_##name_                                                                   \
+        PUBLIC(name_, ARRAY, doc_), .length = (length_), .copy = (copy_)                           \
     }
 
 static const entry table[] = {
-    FIELD(best_f, NES_ENTRY_REAL, "best value seen; NaN while there is none"),
-    FIELD(best_x, NES_ENTRY_ARRAY, "the point that had it"),
-    COPIED(best_outputs, outputs_length,
+    FIELD(best_f, REAL, "best value seen; NaN while there is none"),
+    FIELD(best_x, ARRAY, "the point that had it"),
+    COPIED(best_outputs, outputs_length, copy_best_outputs,
            "what its evaluation gave besides the value (option outputs)"),
-    FIELD(mean_x, NES_ENTRY_ARRAY,
+    FIELD(mean_x, ARRAY,
           "centre of the search distribution as a point: inside the bounds, integers rounded"),
-    FIELD(std_x, NES_ENTRY_ARRAY, "standard deviations of the search distribution"),
-    FIELD(evaluations, NES_ENTRY_COUNT, "values told, failed ones included"),
-    FIELD(best_evaluation, NES_ENTRY_COUNT, "which of them was the best one, from 1"),
-    FIELD(failed, NES_ENTRY_COUNT, "evaluations that failed"),
-    FIELD(nonfinite, NES_ENTRY_COUNT, "other values that are not finite"),
-    FIELD(generations, NES_ENTRY_COUNT, "moves of the search distribution"),
-    FIELD(restarts, NES_ENTRY_COUNT, "starts beyond the first"),
-    FIELD(challenges, NES_ENTRY_COUNT, "runs of the second method (option challenger)"),
-    FIELD(best_run, NES_ENTRY_COUNT, "which run saw best_f, from 1; 0 while there is none"),
-    FIELD(generation_best, NES_ENTRY_REAL, "best value of the last generation"),
-    FIELD(generation_median, NES_ENTRY_REAL, "median value of the last generation"),
-    FIELD(noise, NES_ENTRY_REAL,
+    FIELD(std_x, ARRAY, "standard deviations of the search distribution"),
+    FIELD(evaluations, COUNT, "values told, failed ones included"),
+    FIELD(best_evaluation, COUNT, "which of them was the best one, from 1"),
+    FIELD(failed, COUNT, "evaluations that failed"),
+    FIELD(nonfinite, COUNT, "other values that are not finite"),
+    FIELD(generations, COUNT, "moves of the search distribution"),
+    FIELD(restarts, COUNT, "starts beyond the first"),
+    FIELD(challenges, COUNT, "runs of the second method (option challenger)"),
+    FIELD(best_run, COUNT, "which run saw best_f, from 1; 0 while there is none"),
+    FIELD(generation_best, REAL, "best value of the last generation"),
+    FIELD(generation_median, REAL, "median value of the last generation"),
+    FIELD(noise, REAL,
           "standard deviation of values of one point (noisy auto); 0: none, NaN: not known"),
-    FOUND(sigma, "overall step size"),
-    FOUND(condition, "condition number of the covariance: squared ratio of its longest to its "
-                     "shortest axis, an estimate"),
-    COUNTED(popsize, popsize, "points in a generation of the best run"),
-    FOUND(eta_mu, "learning rate of the mean now; NaN where there is no such rate, as below"),
-    FOUND(eta_sigma, "learning rate of the scale now, which adaptation may have changed"),
-    FOUND(eta_shape, "learning rate of the shape now"),
-    FOUND(eta_diag, "learning rate of the factors per coordinate now (gauss-dd)"),
-    FOUND(eta_nu, "learning rate of ln nu (adapt_nu) or of the parameters of a radial law now"),
-    FOUND(nu, "degrees of freedom now, which adapt_nu changes; NaN: no heavy tails"),
-    COPIED(factor, nes_matrix_length,
+    FOUND(sigma, sigma, "overall step size"),
+    FOUND(condition, condition,
+          "condition number of the covariance: squared ratio of its longest to its "
+          "shortest axis, an estimate"),
+    COUNTED(popsize, plan.s.popsize, "points in a generation of the best run"),
+    RATE(mu, "learning rate of the mean now; NaN where there is no such rate, as below"),
+    RATE(sigma, "learning rate of the scale now, which adaptation may have changed"),
+    RATE(shape, "learning rate of the shape now"),
+    RATE(diag, "learning rate of the factors per coordinate now (gauss-dd)"),
+    RATE(nu, "learning rate of ln nu (adapt_nu) or of the parameters of a radial law now"),
+    FOUND(nu, nu, "degrees of freedom now, which adapt_nu changes; NaN: no heavy tails"),
+    COPIED(factor, nes_matrix_length, nes_copy_factor,
            "A of x = mean + A z, dim x dim, row by row (ln x where the option log says so); fixed "
            "variables have zeros"),
-    COPIED(covariance, nes_matrix_length,
+    COPIED(covariance, nes_matrix_length, nes_copy_covariance,
            "A A^T, likewise; with heavy tails the scale matrix, whose diagonal is std_x squared"),
-    COPIED(axes, nes_axes_length,
+    COPIED(axes, nes_axes_length, nes_copy_axes,
            "lengths of the principal axes, ascending: roots of the eigenvalues of the covariance"),
-    COPIED(theta, nes_theta_length,
+    COPIED(theta, nes_theta_length, nes_copy_theta,
            "parameters of a density of your own or of a radial law; probabilities of bits"),
-    COUNTED(run, run_number, "number of the run at work, from 1; that of its entries, as below"),
-    COUNTED(run_popsize, run_popsize, "points in a generation of the run at work"),
-    COUNTED(run_generations, run_generations, "moves of its distribution"),
-    COUNTED(run_evaluations, run_evaluations, "values told to it"),
-    FOUND(run_sigma, "its overall step size"),
-    FOUND(run_condition, "condition number of its covariance"),
-    COPIED(run_mean, NULL, "centre of its distribution, inside the bounds"),
-    COPIED(run_std, NULL, "standard deviations of its distribution"),
-    COPIED(run_axes, nes_axes_length, "lengths of its principal axes, ascending"),
-    FIELD(stop_value, NES_ENTRY_REAL, "what was compared when the run stopped"),
-    FIELD(stop_threshold, NES_ENTRY_REAL, "what it was compared with"),
+    PLACED(run, COUNT, IN_MEMBER, offsetof(nes_member, number),
+           "number of the run at work, from 1; that of its entries, as below"),
+    COUNTED(run_popsize, plan.s.popsize, "points in a generation of the run at work"),
+    COUNTED(run_generations, tally.generations, "moves of its distribution"),
+    COUNTED(run_evaluations, tally.evaluations, "values told to it"),
+    FOUND(run_sigma, sigma, "its overall step size"),
+    FOUND(run_condition, condition, "condition number of its covariance"),
+    PLACED(run_mean, ARRAY, IN_RESULT, offsetof(nes_result, mean_x),
+           "centre of its distribution, inside the bounds"),
+    PLACED(run_std, ARRAY, IN_RESULT, offsetof(nes_result, std_x),
+           "standard deviations of its distribution"),
+    COPIED(run_axes, nes_axes_length, nes_copy_axes, "lengths of its principal axes, ascending"),
+    FIELD(stop_value, REAL, "what was compared when the run stopped"),
+    FIELD(stop_threshold, REAL, "what it was compared with"),
 };
 
 size_t nes_entry_count(void)
@@ -252,36 +196,64 @@ static nes_status find(nes_opt *o, const char *name, nes_entry_type type, const 
     return nes_refuse(nes_note_of(o), NES_ERR_OPTION, "there is no result '%s'%s", name, near);
 }
 
-/* A number of the result; arrays are seen to by copy_field(). */
-static const void *field_of(const nes_opt *o, const entry *e, nes_result *r)
+/* The run that an entry is of. */
+static const nes_member *member_of(const nes_opt *o, const entry *e)
 {
-    nes_summarise(o, r);
-    return (const char *)r + e->offset;
+    const bool at_work = strncmp(e->public.name, "run", 3) == 0;
+    return at_work ? nes_runs_at_work(&o->runs) : nes_runs_best(&o->runs);
+}
+
+/* Room for numbers that have to be found before they are read. */
+typedef union room {
+    nes_result result;
+    nes_rates rates;
+    double found;
+} room;
+
+static const void *address_of(const nes_opt *o, const entry *e, room *r)
+{
+    const nes_member *m = member_of(o, e);
+    switch (e->home) {
+    case IN_MEMBER:
+        return (const char *)m + e->offset;
+    case IN_RUN:
+        return (const char *)m->run + e->offset;
+    case IN_RATES:
+        r->rates = rates_of(m->run);
+        return (const char *)&r->rates + e->offset;
+    case FOUND_BY:
+        r->found = e->find(m->run);
+        return &r->found;
+    default:
+        nes_summarise(o, &r->result);
+        return (const char *)&r->result + e->offset;
+    }
+}
+
+/* Copies a real or a count; both have eight bytes. */
+static nes_status get_number(nes_opt *o, const char *name, nes_entry_type type, void *value)
+{
+    room r;
+    const entry *e = NULL;
+    if (o == NULL || name == NULL || value == NULL) return NES_ERR_ARGUMENT;
+    NES_TRY(find(o, name, type, &e));
+    memcpy(value, address_of(o, e, &r), sizeof(double));
+    return NES_OK;
 }
 
 nes_status nes_get_real(nes_opt *o, const char *name, double *value)
 {
-    nes_result r;
-    const entry *e = NULL;
-    if (o == NULL || name == NULL || value == NULL) return NES_ERR_ARGUMENT;
-    NES_TRY(find(o, name, NES_ENTRY_REAL, &e));
-    *value = e->find != NULL ? e->find(o) : *(const double *)field_of(o, e, &r);
-    return NES_OK;
+    return get_number(o, name, NES_ENTRY_REAL, value);
 }
 
 nes_status nes_get_count(nes_opt *o, const char *name, uint64_t *value)
 {
-    nes_result r;
-    const entry *e = NULL;
-    if (o == NULL || name == NULL || value == NULL) return NES_ERR_ARGUMENT;
-    NES_TRY(find(o, name, NES_ENTRY_COUNT, &e));
-    *value = e->count != NULL ? e->count(o) : *(const uint64_t *)field_of(o, e, &r);
-    return NES_OK;
+    return get_number(o, name, NES_ENTRY_COUNT, value);
 }
 
 static nes_status find_length(nes_opt *o, const entry *e, size_t *n)
 {
-    if (e->length != NULL) return e->length(o, e->public.name, n);
+    if (e->length != NULL) return e->length(o, member_of(o, e)->run, e->public.name, n);
     *n = nes_handle_dim(o);
     return NES_OK;
 }
@@ -294,14 +266,21 @@ nes_status nes_get_length(nes_opt *o, const char *name, size_t *n)
     return find_length(o, e, n);
 }
 
+/* Copies an array of a result, of the caller's variables. */
 static nes_status copy_field(nes_opt *o, const entry *e, size_t n, double *values)
 {
     nes_result r;
-    nes_get_result(o, &r);
+    memset(&r, 0, offsetof(nes_result, stop_text));
+    nes_summarise(o, &r);
+    nes_describe_run(o, member_of(o, e)->run, &r);
+    if (o->domain != NULL) nes_domain_result(o->domain, &r);
     const double *from = *(const double *const *)((const char *)&r + e->offset);
     if (from == NULL)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
-                          "there is no '%s' yet, or the search distribution has none",
+                          e->offset == offsetof(nes_result, best_x)
+                              ? "there is no '%s' yet"
+                              : "there is no '%s': the search distribution has no centre and no "
+                                "standard deviations; read 'theta', its parameters",
                           e->public.name);
     memcpy(values, from, n * sizeof *values);
     return NES_OK;
@@ -317,5 +296,6 @@ nes_status nes_get_array(nes_opt *o, const char *name, size_t n, double *values)
     if (n != length)
         return nes_refuse(nes_note_of(o), NES_ERR_COUNT, "result '%s' has %zu numbers, not %zu",
                           name, length, n);
-    return e->copy != NULL ? e->copy(o, values) : copy_field(o, e, n, values);
+    if (e->copy == NULL) return copy_field(o, e, n, values);
+    return e->copy(o, member_of(o, e)->run, values);
 }

@@ -4,7 +4,7 @@
  * what came of it. What the runs make of new limits is in opt/search/runs_continue.c. */
 #include <string.h>
 
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "opt/settings/check.h"
 #include "opt/settings/options.h"
 #include "util/text.h"
@@ -54,10 +54,9 @@ static nes_status check_runs(const nes_runs *r, const nes_settings *news, nes_no
 static nes_status gather(const nes_runs *r, const nes_settings *s, nes_settings *news,
                          nes_note note)
 {
-    const nes_field *f;
     nes_settings_default(news);
-    for (size_t i = 0; s != NULL && (f = nes_field_at(i)) != NULL; i++) {
-        if (nes_field_untouched(f, s)) continue;
+    NES_EACH_FIELD (f) {
+        if (s == NULL || nes_field_untouched(f, s)) continue;
         if (!is_limit(&f->option)) {
             NES_TRY(check_fixed_option(r, f, s, note));
             continue;
@@ -84,17 +83,16 @@ static void show(const nes_field *f, const nes_settings *s, char *text, size_t s
 /* Writes the changes, as in "max_evals 1000 -> 2000, target off -> 1e-08". */
 static void list(const nes_runs *r, const nes_settings *news, char *text, size_t size)
 {
-    const nes_field *f;
     char before[64], after[64];
-    size_t used = 0;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL && used < size; i++) {
+    text[0] = '\0';
+    NES_EACH_FIELD (f) {
         if (!nes_field_is_marked(f, news) || nes_field_is_same(f, news, &r->plan.s)) continue;
         show(f, &r->plan.s, before, sizeof before);
         show(f, news, after, sizeof after);
-        used += (size_t)nes_print(text + used, size - used, "%s%s %s -> %s", used > 0 ? ", " : "",
-                                  f->option.name, before, after);
+        nes_append(text, size, "%s%s %s -> %s", text[0] != '\0' ? ", " : "", f->option.name, before,
+                   after);
     }
-    if (used == 0) nes_print(text, size, "nothing was changed");
+    if (text[0] == '\0') nes_append(text, size, "nothing was changed");
 }
 
 static void put_into_run(const nes_field *f, nes_member *m, const nes_settings *news)

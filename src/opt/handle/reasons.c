@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names and texts of fates, of the reasons to stop and of the degrees of trust, from their lists.
- */
+ * Names and texts of statuses, fates, reasons to stop and degrees of trust, from their lists. */
 #include "nes/nes.h"
 
 #define CASE_NAME(name, value, word, text)                                                         \
@@ -10,54 +9,23 @@
 #define CASE_TEXT(name, value, word, text)                                                         \
     case name:                                                                                     \
         return text;
-
-const char *nes_fate_name(nes_fate fate)
-{
 #define CASE_WORD(name, value, word) CASE_NAME(name, value, word, word)
-    switch (fate) {
-        NES_FATE_LIST(CASE_WORD)
-    case NES_FATE_END_:
-        break;
-    }
-    return NULL;
-}
 
-const char *nes_stop_name(nes_stop reason)
-{
-    switch (reason) {
-        NES_STOP_LIST(CASE_NAME)
-    case NES_STOP_END_:
-        break;
+/* Defines a function from a number to its word; end: the name behind the last one. */
+#define DEFINE(function, type, LIST, CASE, end, otherwise)                                         \
+    const char *function(type which)                                                               \
+    {                                                                                              \
+        switch (which) {                                                                           \
+            LIST(CASE)                                                                             \
+        case end:                                                                                  \
+            break;                                                                                 \
+        }                                                                                          \
+        return otherwise;                                                                          \
     }
-    return "unknown";
-}
 
-const char *nes_stop_text(nes_stop reason)
-{
-    switch (reason) {
-        NES_STOP_LIST(CASE_TEXT)
-    case NES_STOP_END_:
-        break;
-    }
-    return "unknown reason";
-}
-
-const char *nes_trust_name(nes_trust trust)
-{
-    switch (trust) {
-        NES_TRUST_LIST(CASE_NAME)
-    case NES_TRUST_END_:
-        break;
-    }
-    return "unknown";
-}
-
-const char *nes_trust_text(nes_trust trust)
-{
-    switch (trust) {
-        NES_TRUST_LIST(CASE_TEXT)
-    case NES_TRUST_END_:
-        break;
-    }
-    return "unknown trust";
-}
+DEFINE(nes_strerror, nes_status, NES_STATUS_LIST, CASE_WORD, NES_STATUS_END_, "unknown status")
+DEFINE(nes_fate_name, nes_fate, NES_FATE_LIST, CASE_WORD, NES_FATE_END_, NULL)
+DEFINE(nes_stop_name, nes_stop, NES_STOP_LIST, CASE_NAME, NES_STOP_END_, "unknown")
+DEFINE(nes_stop_text, nes_stop, NES_STOP_LIST, CASE_TEXT, NES_STOP_END_, "unknown reason")
+DEFINE(nes_trust_name, nes_trust, NES_TRUST_LIST, CASE_NAME, NES_TRUST_END_, "unknown")
+DEFINE(nes_trust_text, nes_trust, NES_TRUST_LIST, CASE_TEXT, NES_TRUST_END_, "unknown trust")

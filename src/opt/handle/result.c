@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "util/text.h"
 
 const char *nes_version(void)
@@ -16,55 +16,40 @@ const char *nes_version(void)
 
 static void describe_end(const nes_ending *e, char *text, size_t size)
 {
-    const char *name = nes_stop_name(e->reason), *why = nes_stop_text(e->reason);
+    nes_print(text, size, "%s", nes_stop_text(e->reason));
+    if (!isnan(e->threshold) || !isnan(e->value)) nes_append(text, size, ": %.6g", e->value);
     if (e->reason == NES_STOP_TARGET)
-        nes_print(text, size, "%s: %.6g, target %.6g", why, e->value, e->threshold);
+        nes_append(text, size, ", target %.6g", e->threshold);
     else if (!isnan(e->threshold))
-        nes_print(text, size, "%s: %.6g, limit %.6g (option %s)", why, e->value, e->threshold,
-                  name);
-    else if (!isnan(e->value))
-        nes_print(text, size, "%s: %.6g", why, e->value);
-    else
-        nes_print(text, size, "%s", why);
+        nes_append(text, size, ", limit %.6g (option %s)", e->threshold, nes_stop_name(e->reason));
 }
 
 /* How many restarts there were, if any, and which run has the best value. */
-static void describe_restarts(const nes_runs *r, uint64_t best_run, char *text, size_t size)
+static void describe_restarts(const nes_runs *r, char *text, size_t size)
 {
-    const unsigned long long challenges = r->schedule.challengers, best = best_run;
-    const unsigned long long restarts = r->schedule.created - 1 - r->schedule.challengers;
-    text[0] = '\0';
+    const unsigned long long challenges = r->schedule.challengers;
+    const unsigned long long restarts = r->schedule.created - 1 - challenges;
     if (restarts + challenges == 0) return;
-    size_t used =
-        (size_t)nes_print(text, size, "; %llu restart%s", restarts, restarts == 1 ? "" : "s");
-    if (r->plan.races && used < size)
-        used += (size_t)nes_print(text + used, size - used, ", %llu challenge%s", challenges,
-                                  challenges == 1 ? "" : "s");
-    if (best > 0 && used < size)
-        nes_print(text + used, size - used, ", run %llu %s", best,
-                  r->end.reason == NES_RUNNING ? "leads" : "won");
+    nes_append(text, size, "; %llu restart%s", restarts, restarts == 1 ? "" : "s");
+    if (r->plan.races)
+        nes_append(text, size, ", %llu challenge%s", challenges, challenges == 1 ? "" : "s");
+    const nes_member *best = nes_runs_best(r);
+    if (!isnan(best->run->best_f))
+        nes_append(text, size, ", run %llu %s", (unsigned long long)best->number,
+                   r->end.reason == NES_RUNNING ? "leads" : "won");
 }
 
-/* Of how many, and what to do. */
-static void describe_failures(const nes_runs *r, char *text, size_t size)
+/* Why the search has stopped, what to do about failures, and the runs that there were. */
+static void describe(const nes_runs *r, char *text, size_t size)
 {
-    const nes_tally *t = &r->tally;
-    const char *name = nes_stop_name(r->end.reason);
-    nes_print(
-        text, size,
-        "; in all %llu of %llu evaluations have failed: see why, or raise %s or switch it off",
-        (unsigned long long)t->failed, (unsigned long long)t->evaluations, name);
-}
-
-static void describe(const nes_runs *r, uint64_t best_run, char *text, size_t size)
-{
-    const bool failures = r->end.reason == NES_STOP_FAILED || r->end.reason == NES_STOP_ALL_FAILED;
     describe_end(&r->end, text, size);
-    size_t used = strlen(text);
-    if (failures) describe_failures(r, text + used, size - used);
-    used = strlen(text);
-    if (r->plan.strategy->restarts || r->plan.races)
-        describe_restarts(r, best_run, text + used, size - used);
+    if (r->end.reason == NES_STOP_FAILED || r->end.reason == NES_STOP_ALL_FAILED)
+        nes_append(
+            text, size,
+            "; in all %llu of %llu evaluations have failed: see why, or raise %s or switch it off",
+            (unsigned long long)r->tally.failed, (unsigned long long)r->tally.evaluations,
+            nes_stop_name(r->end.reason));
+    if (r->plan.strategy->restarts || r->plan.races) describe_restarts(r, text, size);
 }
 
 void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r)
@@ -125,7 +110,7 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
     r->method = runs->plan.method != NULL ? runs->plan.method->name : NULL;
     r->seed = o->s.seed;
     nes_summarise(o, r);
-    describe(runs, r->best_run, r->stop_text, sizeof r->stop_text);
+    describe(runs, r->stop_text, sizeof r->stop_text);
     r->trust = nes_judge_trust(runs, r->trust_text, sizeof r->trust_text);
     if (o->domain != NULL) nes_domain_result(o->domain, r);
     return NES_OK;
@@ -134,20 +119,16 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
 /* These two leave out mean and standard deviations, which take time where variables are many. */
 nes_status nes_get_stop(nes_opt *o, nes_stop *reason, char *text, size_t size)
 {
-    nes_result r;
     if (o == NULL || reason == NULL || (text == NULL && size > 0)) return NES_ERR_ARGUMENT;
-    nes_summarise(o, &r);
-    *reason = r.stop;
-    describe(&o->runs, r.best_run, r.stop_text, sizeof r.stop_text);
-    if (size > 0) nes_print(text, size, "%s", r.stop_text);
+    *reason = o->runs.end.reason;
+    if (size > 0) describe(&o->runs, text, size);
     return NES_OK;
 }
 
 nes_status nes_get_trust(nes_opt *o, nes_trust *trust, char *text, size_t size)
 {
-    char whole[sizeof((nes_result *)0)->trust_text];
+    char none[1];
     if (o == NULL || trust == NULL || (text == NULL && size > 0)) return NES_ERR_ARGUMENT;
-    *trust = nes_judge_trust(&o->runs, whole, sizeof whole);
-    if (size > 0) nes_print(text, size, "%s", whole);
+    *trust = nes_judge_trust(&o->runs, size > 0 ? text : none, size > 0 ? size : sizeof none);
     return NES_OK;
 }

@@ -8,7 +8,8 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
+#include "opt/settings/check.h"
 #include "opt/settings/options.h"
 #include "util/memory.h"
 #include "util/try.h"
@@ -16,18 +17,32 @@
 static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};
 enum { HEADER = 24 };
 
-/* Writes everything between the header and the checksum. */
-static void write_body(nes_walk *w, nes_opt *o)
+/* Codes the dimension. Before that of a slice there are a 0, which is no dimension, the place of
+ * the slice among all coordinates, and the moment at which it was saved. */
+static void code_space(nes_coder *c, nes_space *space, uint64_t *moment)
 {
-    nes_coder *c = &w->c;
+    size_t head = space->shared ? 0 : space->dim;
+    nes_code_size(c, &head);
+    space->shared = head == 0;
+    if (!space->shared) space->dim = space->whole = head;
+    if (!space->shared) return;
+    nes_code_size(c, &space->whole);
+    nes_code_size(c, &space->slice.first);
+    nes_code_count(c, moment);
+    nes_code_size(c, &space->dim);
+}
+
+/* Writes everything between the header and the checksum. */
+static void write_body(nes_coder *c, nes_opt *o)
+{
     nes_runs *r = &o->runs;
-    char version[NES_SAVED_TEXT] = NES_VERSION;
-    if (!c->digest) nes_code_text(c, version, sizeof version);
-    if (r->plan.space.shared) nes_write_place(c, r);
-    nes_code_size(c, &r->plan.dim);
+    nes_space space = r->plan.space;
+    uint64_t moment = space.shared ? nes_moment_of(r) : 0;
+    if (!c->digest) nes_write_text(c, NES_VERSION);
+    code_space(c, &space, &moment);
     nes_write_settings(c, r);
     nes_code_text(c, r->plan.choice, sizeof r->plan.choice);
-    nes_code_runs(w, r, (nes_note){NULL, 0});
+    nes_code_runs(c, r, (nes_note){NULL, 0});
     if (o->domain != NULL) nes_write_domain(c, o->domain);
 }
 
@@ -39,10 +54,10 @@ static nes_opt *unchanged(const nes_opt *o)
 
 size_t nes_save_size(const nes_opt *o)
 {
-    nes_walk w = {.c = {.used = HEADER}, .format = NES_FORMAT};
+    nes_coder c = {.used = HEADER, .format = NES_FORMAT};
     if (o == NULL) return 0;
-    write_body(&w, unchanged(o));
-    return w.c.used + 8;
+    write_body(&c, unchanged(o));
+    return c.used + 8;
 }
 
 nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written)
@@ -50,23 +65,23 @@ nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written
     if (o == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
     uint64_t total = nes_save_size(o), format = NES_FORMAT;
     if (size < total) return NES_ERR_SPACE;
-    nes_walk w = {.c = {.out = buffer, .size = size, .used = sizeof MAGIC}, .format = NES_FORMAT};
+    nes_coder c = {.out = buffer, .size = size, .used = sizeof MAGIC, .format = NES_FORMAT};
     memcpy(buffer, MAGIC, sizeof MAGIC);
-    nes_code_count(&w.c, &format);
-    nes_code_count(&w.c, &total);
-    write_body(&w, unchanged(o));
-    uint64_t sum = nes_checksum(buffer, w.c.used);
-    nes_code_count(&w.c, &sum);
+    nes_code_count(&c, &format);
+    nes_code_count(&c, &total);
+    write_body(&c, unchanged(o));
+    uint64_t sum = nes_checksum(buffer, c.used);
+    nes_code_count(&c, &sum);
     if (written != NULL) *written = (size_t)total;
     return NES_OK;
 }
 
 uint64_t nes_fingerprint(const nes_opt *o)
 {
-    nes_walk w = {.c = {.digest = true}, .format = NES_FORMAT};
+    nes_coder c = {.digest = true, .format = NES_FORMAT};
     if (o == NULL) return 0;
-    write_body(&w, unchanged(o));
-    return w.c.hash;
+    write_body(&c, unchanged(o));
+    return c.hash;
 }
 
 static nes_status refuse_format(uint64_t format, nes_note note)
@@ -122,82 +137,122 @@ static nes_model_kind model_of(const nes_settings *s)
     return f != NULL ? f->model : NES_MODEL_NONE;
 }
 
-static nes_status check_user(const nes_settings *s, nes_note note)
+/* What was saved must be what is wanted: all coordinates, or the slice in that place. */
+static nes_status read_space(nes_coder *c, nes_reading *in, nes_note note)
 {
-    return model_of(s) != NES_MODEL_NONE ? nes_family_find(s->family)->check(s, note) : NES_OK;
+    nes_space found = {0};
+    const nes_slice *wanted = &in->space.slice;
+    code_space(c, &found, &in->moment);
+    if (c->bad) return NES_OK;
+    if (found.shared != in->space.shared)
+        return nes_refuse(note, NES_ERR_VALUE,
+                          found.shared ? "the saved run is a slice: load it by nes_load_slice"
+                                       : "the saved run is no slice: load it by nes_load");
+    if (found.shared && (found.slice.first != wanted->first || found.dim != wanted->n))
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "the saved slice has %zu coordinates from %zu on, but %zu from %zu on "
+                          "are wanted: give each slice its own data",
+                          found.dim, found.slice.first, wanted->n, wanted->first);
+    if (found.shared) NES_TRY(nes_check_place(wanted, found.whole, note));
+    in->space.dim = found.dim;
+    in->space.whole = found.whole;
+    in->fits = !found.shared;
+    return NES_OK;
 }
 
-static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
+/* All slices must have been saved at the same moment. */
+static nes_status check_moment(nes_reading *in, nes_note note)
 {
-    nes_coder *c = &w->c;
+    NES_TRY(nes_check_cover(&in->space, note));
+    in->fits = nes_is_alike(&in->space, in->moment);
+    if (in->fits) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "the slices were saved at different moments, or are of different runs: load "
+                      "slices that were saved together");
+}
+
+static nes_status read_frame(nes_coder *c, nes_reading *in, nes_note note)
+{
     char version[NES_SAVED_TEXT];
     nes_code_text(c, version, sizeof version);
-    nes_code_size(c, &in->dim);
-    NES_TRY(nes_read_place(c, in, note));
-    if (in->dim == 0 || in->dim > c->size / 8) /* theta alone would not fit */
-        nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->dim);
-    if (!c->bad) nes_read_settings(w, in);
+    NES_TRY(read_space(c, in, note));
+    if (in->space.dim == 0 || in->space.dim > c->size / 8) /* theta alone would not fit */
+        nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->space.dim);
+    if (!c->bad) NES_TRY(nes_read_settings(c, in, note));
     if (!c->bad && model_of(&in->s) != NES_MODEL_DENSITY) in->s.density = in->given.density = NULL;
     if (!c->bad && model_of(&in->s) != NES_MODEL_RADIAL) in->s.radial = in->given.radial = NULL;
-    NES_TRY(nes_read_arrays(w, in, note));
     nes_code_text(c, in->choice, sizeof in->choice);
     return NES_OK;
 }
 
 /* Makes a handle of the saved kind, still without runs. */
-static nes_status prepare(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
+static nes_status prepare(nes_opt **o, nes_coder *c, nes_reading *in, nes_note note)
 {
-    NES_TRY(read_frame(w, in, note));
-    if (w->c.bad) return NES_ERR_DAMAGED;
-    NES_TRY(check_user(&in->s, note));
-    for (size_t i = 0; i < in->dim; i++) /* a search has none of these */
+    NES_TRY(read_frame(c, in, note));
+    if (c->bad) return NES_ERR_DAMAGED;
+    if (model_of(&in->s) != NES_MODEL_NONE)
+        NES_TRY(nes_family_find(in->s.family)->check(&in->s, note));
+    for (size_t i = 0; i < in->space.dim; i++) /* a search has none of these */
         if (nes_is_fixed(&in->s, i))
-            nes_code_refuse(&w->c, "variable %zu has equal bounds, %g, and is not fixed", i + 1,
+            nes_code_refuse(c, "variable %zu has equal bounds, %g, and is not fixed", i + 1,
                             in->s.lower[i]);
-    if (w->c.bad) return NES_ERR_DAMAGED;
+    if (c->bad) return NES_ERR_DAMAGED;
     return nes_handle_make(o, &in->space, NULL, &in->s, note);
 }
 
-/* Makes a handle of the saved kind, with its runs. */
-static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
+/* Later runs are resolved from what was read; the copies of arrays stay. */
+static void take_given(nes_opt *o, const nes_settings *given)
 {
-    NES_TRY(nes_agree(&in->space, prepare(o, w, in, note), note));
-    NES_TRY(nes_check_moment(in, note));
+    nes_settings *to = &o->runs.given;
+    const nes_settings from = *to;
+    *to = *given;
+    to->method = from.method;
+    to->density = from.density;
+    to->radial = from.radial;
+    NES_EACH_FIELD (f)
+        if (f->option.type == NES_TYPE_ARRAY)
+            *(const double **)nes_field_in(to, f) = nes_array_of(&from, f);
+}
+
+/* Makes a handle of the saved kind, with its runs. */
+static nes_status rebuild(nes_opt **o, nes_coder *c, nes_reading *in, nes_note note)
+{
+    NES_TRY(nes_agree(&in->space, prepare(o, c, in, note), note));
+    NES_TRY(check_moment(in, note));
     nes_runs *r = &(*o)->runs;
-    nes_handle_given(*o, &in->given);
+    take_given(*o, &in->given);
     memcpy(r->plan.choice, in->choice, sizeof r->plan.choice);
     nes_runs_begin(r, NULL);
-    NES_TRY(nes_code_runs(w, r, note));
-    if (!w->c.bad && (w->c.used < w->c.size || nes_is_mapped(&in->s, in->dim)))
-        NES_TRY(nes_read_domain(&w->c, &in->domain, &in->s, in->dim, note));
-    if (!w->c.bad && w->c.used != w->c.size)
-        nes_code_refuse(&w->c, "there are %zu bytes more than its fields take",
-                        w->c.size - w->c.used);
-    if (w->c.bad) return NES_ERR_DAMAGED;
+    NES_TRY(nes_code_runs(c, r, note));
+    if (!c->bad && (c->used < c->size || nes_is_mapped(&in->s, in->space.dim)))
+        NES_TRY(nes_read_domain(c, &in->domain, &in->s, in->space.dim, note));
+    if (!c->bad && c->used != c->size)
+        nes_code_refuse(c, "there are %zu bytes more than its fields take", c->size - c->used);
+    if (c->bad) return NES_ERR_DAMAGED;
     NES_TRY(nes_handle_settle(*o, in->domain, note));
     in->domain = NULL;
     return NES_OK;
 }
 
-static nes_status refuse_damaged(const nes_walk *w, nes_note note)
+static nes_status refuse_damaged(const nes_coder *c, nes_note note)
 {
-    if (w->c.unknown[0] != '\0')
+    if (c->unknown[0] != '\0')
         return nes_refuse(note, NES_ERR_FOREIGN,
                           "the saved run has '%s', which this library (version " NES_VERSION
                           ") does not know: use the version that wrote it, or a later one",
-                          w->c.unknown);
-    const char *why = w->c.reason[0] != '\0' ? w->c.reason
-                      : w->c.bad             ? "it ends within its fields"
-                                             : note.text; /* its settings cannot be used */
+                          c->unknown);
+    const char *why = c->reason[0] != '\0' ? c->reason
+                      : c->bad             ? "it ends within its fields"
+                                           : note.text; /* its settings cannot be used */
     char text[NES_MESSAGE_SIZE] = "its fields do not fit";
     if (why != NULL && why[0] != '\0') nes_print(text, sizeof text, "%s", why);
     return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: %s", text);
 }
 
-static nes_status load(nes_opt **out, nes_walk *w, nes_reading *in, nes_note note)
+static nes_status load(nes_opt **out, nes_coder *c, nes_reading *in, nes_note note)
 {
     nes_opt *o = NULL;
-    const nes_status st = nes_agree(&in->space, rebuild(&o, w, in, note), note);
+    const nes_status st = nes_agree(&in->space, rebuild(&o, c, in, note), note);
     for (size_t i = 0; i < NES_MOST_ARRAYS; i++) nes_release(&in->s.allocator, in->array[i]);
     nes_domain_destroy(in->domain);
     if (st == NES_OK) {
@@ -206,12 +261,12 @@ static nes_status load(nes_opt **out, nes_walk *w, nes_reading *in, nes_note not
     }
     nes_destroy(o);
     const bool user = model_of(&in->s) != NES_MODEL_NONE;
-    const bool density = !w->c.bad && user && st == NES_ERR_METHOD;
-    const bool processor = !w->c.bad && nes_check_kernels(&in->s, (nes_note){NULL, 0}) != NES_OK;
+    const bool density = !c->bad && user && st == NES_ERR_METHOD;
+    const bool processor = !c->bad && nes_check_kernels(&in->s, (nes_note){NULL, 0}) != NES_OK;
     const bool unfit = st == NES_ERR_VALUE || st == NES_ERR_ARGUMENT;
-    const bool place = !w->c.bad && unfit && !in->fits;
+    const bool place = !c->bad && unfit && !in->fits;
     if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD || density || processor || place) return st;
-    return refuse_damaged(w, note);
+    return refuse_damaged(c, note);
 }
 
 static nes_status load_any(nes_opt **out, const void *buffer, size_t size, const nes_space *space,
@@ -221,7 +276,7 @@ static nes_status load_any(nes_opt **out, const void *buffer, size_t size, const
     size_t end = 0;
     uint64_t format = 0;
     NES_TRY(nes_agree(space, check_header(buffer, size, &end, &format, note), note));
-    nes_walk w = {.c = {.in = buffer, .size = end, .used = HEADER}, .format = format};
+    nes_coder c = {.in = buffer, .size = end, .used = HEADER, .format = format};
     memset(&in, 0, sizeof in);
     in.space = *space;
     take_driver(&in.s, user);
@@ -230,7 +285,7 @@ static nes_status load_any(nes_opt **out, const void *buffer, size_t size, const
         in.s.restart_factor = in.given.restart_factor = 2;
         in.s.replacements = in.given.replacements = NES_LANE_REDRAWS;
     }
-    return load(out, &w, &in, note);
+    return load(out, &c, &in, note);
 }
 
 nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_settings *user,

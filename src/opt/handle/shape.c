@@ -13,9 +13,8 @@
 /* A family without a matrix can do without one of more rows than this, and so can the caller. */
 enum { MOST_ROWS = 2000 };
 
-nes_status nes_matrix_length(nes_opt *o, const char *name, size_t *n)
+nes_status nes_matrix_length(nes_opt *o, struct nes_run *run, const char *name, size_t *n)
 {
-    const struct nes_run *run = nes_handle_best(o);
     const nes_family *f = run->g.dist.family;
     const size_t dim = nes_handle_dim(o);
     const bool stored = f->matrix && (o->domain == NULL || o->domain->fixed == 0);
@@ -63,16 +62,15 @@ static void square(size_t d, double *a, double *row)
         for (size_t j = 0; j < i; j++) a[j * d + i] = a[i * d + j];
 }
 
-nes_status nes_copy_factor(nes_opt *o, double *a)
+nes_status nes_copy_factor(nes_opt *o, struct nes_run *run, double *a)
 {
-    find_factor(nes_handle_best(o), a);
+    find_factor(run, a);
     if (o->domain != NULL) nes_domain_matrix(o->domain, a);
     return NES_OK;
 }
 
-nes_status nes_copy_covariance(nes_opt *o, double *c)
+nes_status nes_copy_covariance(nes_opt *o, struct nes_run *run, double *c)
 {
-    const struct nes_run *run = nes_handle_best(o);
     const nes_allocator *memory = &run->plan.s.allocator;
     double *row = nes_allocate(memory, run->dim * sizeof *row);
     if (row == NULL)
@@ -85,35 +83,8 @@ nes_status nes_copy_covariance(nes_opt *o, double *c)
     return NES_OK;
 }
 
-/* One array of a result: of mean and std, the caller's variables. */
-static nes_status copy_of_run(nes_opt *o, bool std, double *values)
+nes_status nes_theta_length(nes_opt *o, struct nes_run *run, const char *name, size_t *n)
 {
-    nes_result r;
-    memset(&r, 0, sizeof r);
-    nes_describe_run(o, nes_handle_at_work(o), &r);
-    if (o->domain != NULL) nes_domain_result(o->domain, &r);
-    const double *from = std ? r.std_x : r.mean_x;
-    if (from == NULL)
-        return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
-                          "the search distribution has no centre and no standard deviations: read "
-                          "'theta', its parameters");
-    memcpy(values, from, nes_handle_dim(o) * sizeof *values);
-    return NES_OK;
-}
-
-nes_status nes_copy_run_mean(nes_opt *o, double *mean)
-{
-    return copy_of_run(o, false, mean);
-}
-
-nes_status nes_copy_run_std(nes_opt *o, double *std)
-{
-    return copy_of_run(o, true, std);
-}
-
-nes_status nes_theta_length(nes_opt *o, const char *name, size_t *n)
-{
-    const struct nes_run *run = nes_handle_best(o);
     const nes_family *f = run->g.dist.family;
     *n = f->ntail != NULL ? f->ntail(&run->g.dist) : 0;
     if (f->located && *n == 0)
@@ -124,9 +95,9 @@ nes_status nes_theta_length(nes_opt *o, const char *name, size_t *n)
     return NES_OK;
 }
 
-nes_status nes_copy_theta(nes_opt *o, double *theta)
+nes_status nes_copy_theta(nes_opt *o, struct nes_run *run, double *theta)
 {
-    const struct nes_run *run = nes_handle_best(o);
+    (void)o;
     const nes_dist *p = &run->g.dist;
     const nes_family *f = p->family;
     const bool law = f->ntail != NULL; /* at the end of theta */

@@ -7,8 +7,7 @@
 
 #include "family/family.h"
 #include "gradient/gradient.h"
-#include "opt/handle/handle.h"
-#include "opt/save/save.h"
+#include "opt/handle/opt.h"
 #include "opt/settings/check.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
@@ -74,9 +73,9 @@ nes_status nes_check_slice(const nes_plan *p, nes_note note)
         return refuse("sampling", s->sampling, "sampling 'mirrored' or 'iid'", note);
     if (p->gradient->scores) return refuse("gradient", s->gradient, "gradient 'local'", note);
     if (p->scheme->elitist) return refuse("scheme", s->scheme, "scheme 'comma'", note);
-    for (size_t i = 0; i < NES_TECHNIQUES; i++) {
-        const nes_technique *t = p->technique[i], *none = nes_technique_at(t->option, 0);
-        if (t != none) return refuse(t->option, t->name, none->name, note);
+    if (p->ntechniques > 0) {
+        const nes_technique *t = p->technique[0];
+        return refuse(t->option, t->name, nes_technique_at(t->option, 0)->name, note);
     }
     if (p->races) return refuse("challenger", s->challenger, "challenger 'none'", note);
     return NES_OK;
@@ -127,15 +126,6 @@ nes_status nes_check_cover(const nes_space *space, nes_note note)
                         "dimensions: every coordinate below %zu must be in one of them",
                         space->whole);
     return nes_agree(space, st, note);
-}
-
-nes_status nes_check_alike(const nes_runs *r, nes_note note)
-{
-    const nes_space *space = &r->plan.space;
-    if (!nes_is_sliced(space) || nes_is_alike(space, nes_digest_settings(r))) return NES_OK;
-    return nes_refuse(note, NES_ERR_VALUE,
-                      "the slices have different settings: give all of them the same options and "
-                      "seed, and arrays of the same names, each with its own numbers");
 }
 
 /* Variables of the search are those of the caller. */

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "opt/run/range.h"
 #include "opt/run/run.h"
 #include "sampling/sampling.h"
 #include "util/team.h"

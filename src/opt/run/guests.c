@@ -3,8 +3,6 @@
  * Guests of the first generation: the start, which is evaluated along and takes no part in the
  * ranking. Best value, counts and budgets know of it, the distribution does not. Guests are handed
  * out first, so that a budget smaller than a generation still pays for them. */
-#include "opt/run/guests.h"
-
 #include <math.h>
 #include <string.h>
 

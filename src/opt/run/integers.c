@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rounding, and a least width; see opt/run/integers.h. [math: B15] */
-#include "opt/run/integers.h"
-
+ * Integer variables inside a run. The distribution is one of real numbers; its points are rounded
+ * behind the bounds. A distribution that is narrow compared with the distance of two integers would
+ * never leave one. There its points are spread, so that another is tried with the probability of
+ * the option margin, and its centre moves as far as the points say. Families know nothing of it.
+ * [math: B15] */
 #include <math.h>
 #include <string.h>
 
@@ -47,8 +49,7 @@ static double whole(double x)
 double nes_integer_near(const struct nes_run *run, size_t i, double y)
 {
     const nes_settings *s = &run->plan.s;
-    const double low = s->lower != NULL ? s->lower[i] : -INFINITY;
-    const double high = s->upper != NULL ? s->upper[i] : INFINITY;
+    const double low = nes_lower_of(s, i), high = nes_upper_of(s, i);
     if (!nes_is_log(s, i)) return fmin(fmax(whole(y), ceil(low)), floor(high)) + 0.0;
     const double most = fmin(floor(exp(high)), NES_HUGE);
     const double k = fmin(fmax(rint(exp(y)), fmax(1, ceil(exp(low)))), most);

@@ -1,26 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Asking hands out the slots without a value as one block. Nothing here allocates. */
+ * Asking hands out the slots without a value as one block, directly behind the guests that wait
+ * too. Nothing here allocates. */
 #include "opt/run/run.h"
 
-/* Valued slots first, waiting ones as a block at the end; nothing moves if they already are. */
-static size_t gather_waiting(nes_batch *b)
-{
-    size_t first = b->first;
-    for (size_t k = first; k < nes_batch_end(b); k++)
-        if (b->fate[k]) {
-            if (k != first) nes_batch_swap(b, k, first);
-            first++;
-        }
-    return first;
-}
-
-/* Waiting slots first, next to the guests that wait too. Returns the end of the block. */
-static size_t gather_behind_guests(nes_batch *b)
+/* Moves slots of the window that have a value (told), or those that wait, to its beginning, in
+ * their order; nothing moves if they are there already. Returns the slot behind them. */
+static size_t gather(nes_batch *b, bool told)
 {
     size_t end = b->first;
     for (size_t k = end; k < nes_batch_end(b); k++)
-        if (!b->fate[k]) {
+        if ((b->fate[k] != NES_WAITING) == told) {
             if (k != end) nes_batch_swap(b, k, end);
             end++;
         }
@@ -37,8 +27,8 @@ void nes_run_ask(struct nes_run *run, nes_points *p)
     nes_open_generation(run);
     nes_batch *b = nes_open_batch(run);
     const size_t ahead = run->guests.waiting > 0 ? nes_guests_gather(run) : 0;
-    const size_t end = ahead > 0 ? gather_behind_guests(b) : nes_batch_end(b);
-    run->first = ahead > 0 ? b->first : gather_waiting(b);
+    const size_t end = ahead > 0 ? gather(b, false) : nes_batch_end(b);
+    run->first = ahead > 0 ? b->first : gather(b, true);
     run->asked = ahead + end - run->first;
     if (run->plan.window < run->plan.rows) run->asked = least(run->asked, run->plan.window);
     run->asked = least(run->asked, run->budget.max_evals - run->tally.evaluations);

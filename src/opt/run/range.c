@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Keeping points and parameters finite; see opt/run/range.h. */
-#include "opt/run/range.h"
-
+ * The range of numbers that a search may use: up to NES_HUGE (util/limits.h). Points beyond it are
+ * brought back, so that all points handed out are finite: numbers that are too large become the
+ * largest there is, and NaN becomes the coordinate of the centre. A distribution whose parameters
+ * leave the range ends its run. [math: A26] */
 #include <math.h>
 #include <stdatomic.h>
 

@@ -7,8 +7,6 @@
 
 #include "nes/density.h"
 #include "nes/nes.h"
-#include "opt/run/guests.h"
-#include "opt/run/integers.h"
 #include "opt/settings/resolve.h"
 #include "state/gen.h"
 #include "technique/bounds.h"
@@ -66,6 +64,30 @@ typedef struct nes_ending {
     double value, threshold;
 } nes_ending;
 
+/* Guests: points that are evaluated with the first generation and take no part in it, which are
+ * copies of the start. They stand directly before the points of the batch, so that one ask hands
+ * out both. */
+typedef struct nes_guests {
+    bool kept;           /* the start is still to be evaluated: its point is needed */
+    size_t n;            /* of the open batch; 0: there are none, or none any more */
+    size_t waiting;      /* of them, without a value */
+    size_t asked;        /* of the last ask that tell has not yet answered */
+    double noise;        /* standard deviation of their values; NaN: not known */
+    bool infinite;       /* those of the last batch had no finite value */
+    double *f;           /* values, internal sign */
+    uint64_t *tries;     /* failed evaluations */
+    double *outputs;     /* m of each, behind one another */
+    unsigned char *fate; /* as in a batch */
+} nes_guests;
+
+/* Integer variables inside a run (integers.c). */
+typedef struct nes_integers {
+    double reach;   /* least standard deviation, relative to the way to another integer */
+    double *factor; /* d numbers: the factor by which deviations from the centre are too small, or
+                       1; null: no variable is an integer */
+    double *centre; /* d numbers: the centre before the step */
+} nes_integers;
+
 struct nes_run {
     nes_plan plan; /* arrays of its settings belong to the handle, but for scale, which is std0 */
     void *memory;
@@ -92,7 +114,6 @@ struct nes_run {
     bool fresh;       /* samples of the last batch must not be used again */
     bool outside;     /* of the points placed last, one was outside the range of numbers */
     bool modest;      /* parameters are so small that points of the next batch cannot be */
-    size_t shaped;    /* rows that the utilities are for */
     size_t asked;     /* points of the last ask that tell has not yet answered */
     size_t first;     /* slot of the first of them */
     uint64_t next_id; /* id of the first point of this batch */
@@ -131,21 +152,9 @@ void nes_run_destroy(struct nes_run *run); /* null is fine */
 nes_status nes_run_allocate(struct nes_run **run, const nes_plan *plan, struct nes_team *team,
                             nes_note note);
 
-/* Bytes that a run of that plan takes; SIZE_MAX: more than there can be. */
-size_t nes_run_size(const nes_plan *plan);
-
-/* Refuses what only the family finds out about a start: a singular factor, step sizes that its
- * parameters cannot hold. Takes memory for the distribution alone, and gives it back. */
-nes_status nes_run_try(const nes_plan *plan, const double *x0, nes_note note);
-
-/* Whether the challenger, if there is one, can begin with the initial step sizes. It takes some
- * memory to find out. */
+/* Whether the challenger, if there is one, can begin with the initial step sizes: its run is made
+ * and destroyed to find out. */
 nes_status nes_try_challenger(const nes_plan *plan, const double *x0, nes_note note);
-
-/* The distribution from centre mu and widths std, which the call overwrites; functions of the user
- * are tried there. */
-nes_status nes_run_init(nes_dist *dist, const nes_plan *plan, const double *x0, double *mu,
-                        double *std, nes_note note);
 
 nes_status nes_no_memory_for_run(const nes_plan *plan, size_t bytes, nes_note note);
 
@@ -203,6 +212,40 @@ void nes_address(struct nes_run *run);       /* streams of this generation */
 void nes_replace_batch(struct nes_run *run); /* the same points once more, after a load */
 void nes_turn_window(
     struct nes_run *run); /* on to the next points, when those at hand have values */
+
+/* guests.c */
+void nes_guests_carve(struct nes_run *run, nes_arena *a);
+double *nes_guests_x(const struct nes_run *run); /* point of the first one; null: there is none */
+void nes_guests_copy(struct nes_run *run);       /* gives its point to the others */
+size_t nes_guests_expected(const struct nes_run *run); /* guests of the next generation */
+void nes_guests_open(struct nes_run *run);             /* with a generation that begins */
+void nes_guests_close(struct nes_run *run);            /* with its batch, once that is closed */
+
+/* Puts the ids of guests that wait directly before the ids of the batch; returns how many. */
+size_t nes_guests_gather(struct nes_run *run);
+size_t nes_guests_find(const struct nes_run *run, uint64_t id); /* the guest of that id, or n */
+
+/* integers.c: nes_integers_begin once there are settings; nes_integer_near gives the coordinate of
+ * the search that stands for the integer which y, of integer variable i, is rounded to; a point
+ * inside the bounds is rounded. */
+void nes_integers_carve(struct nes_run *run, nes_arena *a);
+void nes_integers_begin(struct nes_run *run);
+double nes_integer_near(const struct nes_run *run, size_t i, double y);
+void nes_integers_round(const struct nes_run *run, double *x);
+
+/* For runs with integers only: points as the family has placed them are spread; before a step and
+ * after it, the centre moves as far as points that are spread. */
+void nes_integers_spread(struct nes_run *run, nes_batch *b, size_t lo, size_t hi);
+void nes_integers_note(struct nes_run *run);
+void nes_integers_follow(struct nes_run *run);
+
+/* range.c: brings points of slots lo .. hi-1, as the family has placed them, into the range of
+ * numbers. After a step, ends a run whose parameters are outside it, with a centre that is inside.
+ * nes_range_sees_all: all parameters are looked at after every step, so that those of a run that
+ * has made one and goes on are finite. */
+void nes_range_points(struct nes_run *run, nes_batch *b, size_t lo, size_t hi);
+void nes_range_judge(struct nes_run *run);
+bool nes_range_sees_all(const struct nes_run *run);
 
 /* course.c */
 void nes_course_add(nes_course *c, double low, double middle, double best, double width);

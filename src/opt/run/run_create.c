@@ -8,6 +8,7 @@
 #include "family/family.h"
 #include "gradient/gradient.h"
 #include "opt/run/run.h"
+#include "opt/settings/check.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/shaping.h"
@@ -27,25 +28,16 @@ static size_t history_length(size_t dim, double popsize)
     return length < MOST ? (size_t)length : MOST;
 }
 
-/* Whether the initial standard deviations differ from variable to variable. */
-static bool is_varied(const nes_settings *s)
-{
-    return s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;
-}
-
-/* A technique wants samples of its own evaluated. */
-static bool has_trials(const nes_plan *p)
-{
-    for (size_t i = 0; i < NES_TECHNIQUES; i++)
-        if (p->technique[i]->plan != NULL) return true;
-    return false;
-}
-
-/* Rows that techniques and steps along scores add to the samples. */
-static size_t extra_rows(const nes_plan *p, const nes_dist *dist)
+/* Rows that techniques and steps along scores add to the samples. *trials: whether a technique has
+ * samples of its own evaluated. */
+static size_t extra_rows(const nes_plan *p, const nes_dist *dist, bool *trials)
 {
     size_t rows = nes_family_nalong(dist, p->gradient->scores);
-    for (size_t i = 0; i < NES_TECHNIQUES; i++) rows += p->technique[i]->extra;
+    *trials = false;
+    for (size_t i = 0; i < p->ntechniques; i++) {
+        rows += p->technique[i]->extra;
+        *trials = *trials || p->technique[i]->plan != NULL;
+    }
     return rows;
 }
 
@@ -61,7 +53,9 @@ static void carve(struct nes_run *run, nes_arena *a)
     const nes_plan *p = &run->plan;
     const nes_settings *s = &p->s;
     const nes_dist *dist = &run->g.dist;
-    const size_t d = p->dim, n = p->rows, extra = extra_rows(p, dist);
+    bool trials;
+    const size_t d = p->dim, n = p->rows, extra = extra_rows(p, dist, &trials);
+    const bool varied = s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;
     const bool step = p->mixes || p->adapts;
     const bool in_parts = p->window < n; /* points, and then samples too, are not kept */
     const size_t width = p->family->nimage != NULL ? p->family->nimage(dist) : 0;
@@ -93,7 +87,7 @@ static void carve(struct nes_run *run, nes_arena *a)
     nes_batch_carve(&run->g.batch, a, &size);
     nes_guests_carve(run, a);
     nes_integers_carve(run, a);
-    if (has_trials(p)) nes_batch_carve(&run->trial, a, &trial);
+    if (trials) nes_batch_carve(&run->trial, a, &trial);
     const nes_asked asked = {.densities = p->mixes, .stretches = p->adapts};
     const nes_step_size move = {.rows = n + extra,
                                 .ndirection = nes_family_ndirection(dist, p->gradient->scores),
@@ -105,9 +99,8 @@ static void carve(struct nes_run *run, nes_arena *a)
     nes_step_carve(&run->g.step, a, &move);
     run->g.work = NES_CARVE(a, double,
                             p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
-    nes_techniques_carve(&run->g, a, p->technique, n);
-    run->g.utilities = NES_CARVE(a, double, n);
-    run->g.mean_utilities = NES_CARVE(a, double, n);
+    nes_techniques_carve(&run->g, a, p->technique, p->ntechniques, n);
+    nes_utilities_carve(&run->g.utilities, a, n);
     run->history.best = NES_CARVE(a, double, run->history.length);
     run->best_x = NES_CARVE(a, double, d);
     run->best_outputs = NES_CARVE(a, double, run->outputs);
@@ -115,7 +108,7 @@ static void carve(struct nes_run *run, nes_arena *a)
         run->scratch = run->g.batch.x; /* free whenever the stop tests run */
     else
         run->scratch = NES_CARVE(a, double, d);
-    run->std0 = NES_CARVE(a, double, is_varied(s) ? d : 0);
+    run->std0 = NES_CARVE(a, double, varied ? d : 0);
     if (nes_is_sliced(&p->space)) nes_coords_carve(&run->coords, a, most_sums(n));
 }
 
@@ -129,9 +122,10 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     g->scheme = p->scheme;
     if (nes_is_sliced(&p->space)) g->dist.coords = g->batch.coords = &run->coords;
     g->dist.team = team;
-    g->average_ties = p->average_ties;
     g->parent_f = INFINITY;
+    if (p->gradient->take != NULL) p->gradient->take(g->gradient_own, s);
     if (p->scheme->take != NULL) p->scheme->take(g->own, s);
+    nes_utilities_take(&g->utilities, p->shaping, s);
     g->eta = g->base = (nes_rates){.mu = s->eta_mu,
                                    .sigma = s->eta_sigma,
                                    .shape = s->eta_shape,
@@ -142,12 +136,18 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     if (g->step.nparts > 0) nes_family_parts(&g->dist, &extent, g->step.part);
     g->step.straight = p->gradient->scores && p->family->scores->along == NULL;
     nes_techniques_start(g, s);
-    g->raw = p->shaping->raw;
-    g->baseline = s->baseline;
-    if (p->shaping->fill != NULL || p->shaping->raw) return;
-    const double *mean = s->mean_utilities != NULL ? s->mean_utilities : s->utilities;
-    memcpy(g->utilities, s->utilities, p->rows * sizeof *g->utilities);
-    memcpy(g->mean_utilities, mean, p->rows * sizeof *mean);
+}
+
+/* The bounds of a plan, of which std has the initial standard deviations (null: all are sigma). */
+static nes_bounds bounds_of(const nes_plan *p, const double *std)
+{
+    return (nes_bounds){.d = p->dim,
+                        .bounder = p->bounder,
+                        .lower = p->s.lower,
+                        .upper = p->s.upper,
+                        .margin = std,
+                        .sigma = p->s.sigma,
+                        .integer = p->s.integer};
 }
 
 static void set_start(struct nes_run *run)
@@ -157,13 +157,7 @@ static void set_start(struct nes_run *run)
     s->scale = run->std0; /* initial standard deviations are sigma times scale, resolved */
     s->std = NULL;
     if (run->std0 != NULL) s->sigma = 1;
-    run->bounds = (nes_bounds){.d = run->dim,
-                               .bounder = run->plan.bounder,
-                               .lower = s->lower,
-                               .upper = s->upper,
-                               .margin = run->std0,
-                               .sigma = s->sigma,
-                               .integer = s->integer};
+    run->bounds = bounds_of(&run->plan, run->std0);
     nes_integers_begin(run);
     run->budget = nes_free_budget(NAN);
     run->best_f = run->generation_best = run->generation_median = NAN;
@@ -184,7 +178,7 @@ nes_status nes_no_memory_for_run(const nes_plan *p, size_t bytes, nes_note note)
 
 static void begin(struct nes_run *run, const nes_plan *plan)
 {
-    run->plan = *plan;
+    nes_plan_copy(&run->plan, plan);
     run->g.dist = nes_plan_dist(plan);
     run->dim = plan->dim;
     run->whole = plan->space.whole;
@@ -193,31 +187,23 @@ static void begin(struct nes_run *run, const nes_plan *plan)
     run->history.length = history_length(run->whole, (double)plan->s.popsize);
 }
 
-size_t nes_run_size(const nes_plan *plan)
-{
-    struct nes_run run;
-    nes_arena arena = {NULL, 0};
-    memset(&run, 0, sizeof run);
-    begin(&run, plan);
-    carve(&run, &arena);
-    return nes_arena_size(&arena);
-}
-
 nes_status nes_run_allocate(struct nes_run **out, const nes_plan *plan, struct nes_team *team,
                             nes_note note)
 {
     const nes_allocator *a = &plan->s.allocator;
-    const size_t size = nes_run_size(plan);
     struct nes_run *run = nes_allocate(a, sizeof *run);
+    nes_arena arena = {NULL, 0};
     *out = NULL;
     if (run == NULL) return nes_no_memory_for_run(plan, sizeof *run, note);
     begin(run, plan);
+    carve(run, &arena);
+    const size_t size = nes_arena_size(&arena);
     if (size != SIZE_MAX) run->memory = nes_allocate(a, size);
     if (run->memory == NULL) {
         nes_run_destroy(run);
         return nes_no_memory_for_run(plan, size, note);
     }
-    nes_arena arena = nes_arena_on(run->memory);
+    arena = nes_arena_on(run->memory);
     carve(run, &arena);
     set_generation(run, team);
     set_start(run);
@@ -244,44 +230,86 @@ static void set_guests(struct nes_run *run, const double *x0)
     run->guests.kept = true;
 }
 
-/* Initial standard deviations behind a factor, as far as numbers go. */
-static void spread_factor(struct nes_run *run)
+/* Initial standard deviations behind a factor, as far as numbers go; the largest of all. */
+static void set_widths(struct nes_run *run)
 {
-    run->g.dist.family->widths->spread(&run->g.dist, run->std0);
-    for (size_t i = 0; i < run->dim; i++) run->std0[i] = fmin(run->std0[i], NES_HUGE);
-}
-
-static void widest(struct nes_run *run)
-{
+    const nes_dist *p = &run->g.dist;
+    if (run->plan.s.factor != NULL) p->family->widths->spread(p, run->std0);
+    for (size_t i = 0; run->std0 != NULL && i < run->dim; i++)
+        run->std0[i] = fmin(run->std0[i], NES_HUGE);
+    run->plan.s.factor = NULL; /* now in the distribution */
     run->max_std0 = run->std0 == NULL ? run->plan.s.sigma : 0;
     for (size_t i = 0; run->std0 != NULL && i < run->dim; i++)
         run->max_std0 = fmax(run->max_std0, run->std0[i]);
-    nes_coords_max(run->g.dist.coords, 1, &run->max_std0);
+    nes_coords_max(p->coords, 1, &run->max_std0);
+    if (p->family->located) run->start_width = p->family->widths->width(p);
+    run->most_width = run->start_width;
+}
+
+static nes_status refused_start(const nes_plan *p, nes_note note)
+{
+    if (p->s.factor != NULL)
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "option 'factor' is a singular matrix: it must be invertible");
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "the initial standard deviations are too large, too small or too "
+                      "different for family '%s': scale the variables",
+                      p->family->name);
+}
+
+/* Makes the distribution from centre mu and widths std, which the call overwrites. Refuses what
+ * only the family finds out about a start: a singular factor, step sizes that its parameters cannot
+ * hold. Functions of the user are tried there. */
+static nes_status init(nes_dist *dist, const nes_plan *p, const double *x0, double *mu, double *std,
+                       nes_note note)
+{
+    const nes_bounds bounds = bounds_of(p, std);
+    for (size_t i = 0; i < p->dim; i++) {
+        mu[i] = nes_start_mean(&p->s, x0, i);
+        std[i] = nes_start_std(&p->s, i);
+    }
+    if (p->bounder != NULL) nes_bounds_from(&bounds, mu);
+    const nes_start start = {.mu = p->family->binary && x0 == NULL ? NULL : mu,
+                             .std = std,
+                             .factor = p->s.factor,
+                             .seed = p->s.seed,
+                             .run = (uint32_t)p->s.run};
+    const bool refused = p->family->init(dist, &start) != 0;
+    if (nes_coords_any(dist->coords, refused)) return refused_start(p, note);
+    return p->family->attempt != NULL ? p->family->attempt(dist, p->s.seed, mu, note) : NES_OK;
 }
 
 nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const double *x0,
                           struct nes_team *team, nes_note note)
 {
     struct nes_run *run;
+    *out = NULL;
     nes_status st = nes_agree(&plan->space, nes_run_allocate(&run, plan, team, note), note);
+    if (st == NES_OK) /* best_x and scratch are free as yet */
+        st = init(&run->g.dist, plan, x0, run->best_x, run->scratch, note);
     if (st != NES_OK) {
         nes_run_destroy(run);
         return st;
     }
-    double *mu = run->best_x, *std = run->scratch; /* for the time being */
-    st = nes_run_init(&run->g.dist, plan, x0, mu, std, note);
-    memset(mu, 0, run->dim * sizeof *mu);
-    if (st != NES_OK) {
-        nes_run_destroy(run);
-        return st;
-    }
-    if (plan->s.factor != NULL) spread_factor(run);
-    run->plan.s.factor = NULL; /* now in the distribution */
+    memset(run->best_x, 0, run->dim * sizeof *run->best_x);
     set_guests(run, x0);
-    widest(run);
-    if (run->g.dist.family->located)
-        run->start_width = run->g.dist.family->widths->width(&run->g.dist);
-    run->most_width = run->start_width;
+    set_widths(run);
     *out = run;
     return NES_OK;
+}
+
+nes_status nes_try_challenger(const nes_plan *p, const double *x0, nes_note note)
+{
+    nes_plan plan;
+    struct nes_run *run;
+    if (!p->races) return NES_OK;
+    NES_TRY(nes_plan_challenger(p, x0, &plan, note));
+    const nes_status st = nes_run_create(&run, &plan, x0, NULL, note);
+    nes_run_destroy(run);
+    if (st != NES_ERR_VALUE) return st;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "challenger '%s' cannot begin with these initial standard deviations, which "
+                      "are too large, too small or too different for family '%s': scale the "
+                      "variables, or use another challenger",
+                      p->s.challenger, plan.family->name);
 }

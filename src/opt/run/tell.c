@@ -23,41 +23,70 @@ static double no_value(void)
     return f;
 }
 
+/* Where the record of a point goes: to a slot of the open batch, or to a guest. */
+typedef struct place {
+    bool guest;
+    size_t k;                /* slot, or number of the guest */
+    unsigned char *fate;     /* null: no such point is at hand */
+    double *f, *outputs;     /* value, internal sign; m numbers */
+    uint64_t *tries, number; /* failed evaluations; number of the evaluation */
+    const double *x;
+} place;
+
+static place slot_place(struct nes_run *run, size_t k)
+{
+    nes_batch *b = nes_open_batch(run);
+    return (place){.k = k,
+                   .fate = &b->fate[k],
+                   .f = &b->f[k],
+                   .outputs = nes_outputs_at(b->outputs, run->outputs, k),
+                   .tries = &b->tries[k],
+                   .number = b->number[k],
+                   .x = nes_batch_x(b, k)};
+}
+
+static place guest_place(struct nes_run *run, size_t i)
+{
+    nes_guests *g = &run->guests;
+    return (place){.guest = true,
+                   .k = i,
+                   .fate = &g->fate[i],
+                   .f = &g->f[i],
+                   .outputs = nes_outputs_at(g->outputs, run->outputs, i),
+                   .tries = &g->tries[i],
+                   .number = run->base_evaluations + i + 1,
+                   .x = nes_guests_x(run)};
+}
+
 /* A failed evaluation is tried again, or its point replaced, as long as the settings allow. Every
- * row has its own limit, so that the order of telling does not matter. */
-static bool gets_another_try(struct nes_run *run, size_t k, nes_fate fate)
+ * row has its own limit, so that the order of telling does not matter. A guest is not replaced:
+ * another point would not be what it stands for. */
+static bool gets_another_try(struct nes_run *run, const place *p, nes_fate fate)
 {
     nes_batch *b = nes_open_batch(run);
     const uint64_t each = run->plan.s.retries + 1; /* tries of one point */
+    const uint64_t tries = ++*p->tries;
     run->tally.failed++;
-    b->tries[k]++;
     if (fate == NES_GIVEN_UP) return false;
-    if (b->tries[k] % each != 0) return true;
-    if (!run->plan.replaces || b->origin || run->in_trial) return false;
-    if (b->tries[k] / each > run->plan.s.replacements || b->lane[k] >= NES_LANE_REDRAWS)
-        return false;
-    b->lane[k]++;
-    nes_draw_slots(run, k, k + 1);
+    if (tries % each != 0) return true;
+    if (p->guest || !run->plan.replaces || b->origin || run->in_trial) return false;
+    if (tries / each > run->plan.s.replacements || b->lane[p->k] >= NES_LANE_REDRAWS) return false;
+    b->lane[p->k]++;
+    nes_draw_slots(run, p->k, p->k + 1);
     return true;
 }
 
-/* A value that was told and where it belongs. */
-typedef struct arrival {
-    double f; /* internal sign */
-    uint64_t number;
-    const double *x, *outputs;
-} arrival;
-
 /* The best value so far, the earlier row of equals: the same whatever the order of telling. */
-static void remember_best(struct nes_run *run, const arrival *a)
+static void remember_best(struct nes_run *run, const place *p)
 {
-    if (!nes_is_finite_value(a->f)) return;
-    const bool earlier = a->f == run->best_f && a->number < run->best_evaluation;
-    if (a->f >= run->best_f && !earlier) return; /* false while there is no best */
-    run->best_f = a->f;
-    run->best_evaluation = a->number;
-    memcpy(run->best_x, a->x, run->dim * sizeof *run->best_x);
-    nes_copy_outputs(run->outputs, run->best_outputs, a->outputs);
+    const double f = *p->f;
+    if (!nes_is_finite_value(f)) return;
+    const bool earlier = f == run->best_f && p->number < run->best_evaluation;
+    if (f >= run->best_f && !earlier) return; /* false while there is no best */
+    run->best_f = f;
+    run->best_evaluation = p->number;
+    memcpy(run->best_x, p->x, run->dim * sizeof *run->best_x);
+    nes_copy_outputs(run->outputs, run->best_outputs, p->outputs);
 }
 
 /* The value of a record, internal sign. */
@@ -69,58 +98,27 @@ static double value_of(struct nes_run *run, nes_fate fate, const double *values)
     return f;
 }
 
-/* Behind the value stand the outputs; a point that failed has none. */
-static void take_outputs(size_t m, double *to, nes_fate fate, const double *values)
+/* Takes a record: 1 + m values, of which a point that failed has none. A point that waits or is
+ * late was not measured: it stays open, or is left out. */
+static void take(struct nes_run *run, place p, nes_fate fate, const double *values)
 {
-    for (size_t i = 0; i < m; i++) to[i] = fate == NES_MEASURED ? values[1 + i] : NAN;
-}
-
-/* Nothing was measured: the point stays open, or is left out. */
-static bool leaves_out(struct nes_run *run, nes_fate fate)
-{
+    *p.fate = fate == NES_LATE ? NES_LATE : NES_WAITING;
+    if (fate == NES_WAITING) return;
+    if (fate != NES_LATE) {
+        run->tally.evaluations++;
+        if (fate != NES_MEASURED && gets_another_try(run, &p, fate)) return;
+    }
+    run->waiting--;
+    run->guests.waiting -= p.guest;
     if (fate == NES_LATE) {
-        run->waiting--;
         run->late++;
+        return;
     }
-    return fate == NES_LATE || fate == NES_WAITING;
-}
-
-/* values: 1 + m numbers. */
-static void take(struct nes_run *run, size_t k, nes_fate fate, const double *values)
-{
-    nes_batch *b = nes_open_batch(run);
-    b->fate[k] = fate == NES_LATE ? NES_LATE : NES_WAITING;
-    if (leaves_out(run, fate)) return;
-    run->tally.evaluations++;
-    if (fate != NES_MEASURED && gets_another_try(run, k, fate)) return;
-    b->f[k] = value_of(run, fate, values);
-    b->fate[k] = fate == NES_MEASURED ? NES_MEASURED : NES_GIVEN_UP;
-    run->waiting--;
-    double *outputs = nes_outputs_at(b->outputs, run->outputs, k);
-    take_outputs(run->outputs, outputs, fate, values);
-    remember_best(run, &(arrival){b->f[k], b->number[k], nes_batch_x(b, k), outputs});
-}
-
-/* A guest that failed may be tried again; another point would not be what it stands for. */
-static void take_guest(struct nes_run *run, size_t i, nes_fate fate, const double *values)
-{
-    nes_guests *g = &run->guests;
-    g->fate[i] = fate == NES_LATE ? NES_LATE : NES_WAITING;
-    g->waiting -= fate == NES_LATE;
-    if (leaves_out(run, fate)) return;
-    run->tally.evaluations++;
-    if (fate != NES_MEASURED) {
-        run->tally.failed++;
-        if (g->tries[i]++ < run->plan.s.retries && fate == NES_FAILED) return;
-    }
-    g->f[i] = value_of(run, fate, values);
-    g->fate[i] = fate == NES_MEASURED ? NES_MEASURED : NES_GIVEN_UP;
-    g->waiting--;
-    run->waiting--;
-    double *outputs = nes_outputs_at(g->outputs, run->outputs, i);
-    take_outputs(run->outputs, outputs, fate, values);
-    const uint64_t number = run->base_evaluations + i + 1;
-    remember_best(run, &(arrival){g->f[i], number, nes_guests_x(run), outputs});
+    *p.f = value_of(run, fate, values);
+    *p.fate = fate == NES_MEASURED ? NES_MEASURED : NES_GIVEN_UP;
+    for (size_t i = 0; i < run->outputs; i++)
+        p.outputs[i] = fate == NES_MEASURED ? values[1 + i] : NAN;
+    remember_best(run, &p);
 }
 
 /* The evaluations that took place, counted in the order of their rows. */
@@ -175,9 +173,7 @@ static void close_if_complete(struct nes_run *run)
 
 bool nes_needs_all(struct nes_run *run)
 {
-    const nes_shaping *s = run->plan.shaping;
-    const bool table = s->fill == NULL && !s->raw;
-    return table && !run->in_trial && !nes_open_batch(run)->origin;
+    return nes_is_table(run->plan.shaping) && !run->in_trial && !nes_open_batch(run)->origin;
 }
 
 static nes_status refuse_fewer(const struct nes_run *run, nes_note note)
@@ -221,77 +217,63 @@ nes_status nes_run_tell(struct nes_run *run, const nes_records *t, nes_note note
     const uint64_t *id = run->g.batch.id - run->guests.waiting;
     run->asked = 0;
     for (size_t k = 0; k < guests; k++)
-        take_guest(run, nes_guests_find(run, id[k]), nes_fate_at(t, k), t->values + k * stride);
+        take(run, guest_place(run, nes_guests_find(run, id[k])), nes_fate_at(t, k),
+             t->values + k * stride);
     for (size_t k = guests; k < t->n; k++)
-        take(run, first + (k - guests), nes_fate_at(t, k), t->values + k * stride);
+        take(run, slot_place(run, first + (k - guests)), nes_fate_at(t, k), t->values + k * stride);
     close_if_complete(run);
     return NES_OK;
 }
 
 /* Where the rows of the open batch are: known once a row is not in the slot of its number. */
-typedef struct places {
+typedef struct slots {
     const nes_batch *b;
-    const size_t *slots; /* null: not known yet */
-} places;
+    const size_t *of_row; /* null: not known yet */
+} slots;
 
-/* The slot of an id of this batch. */
-static size_t slot_of(places *at, size_t row, uint64_t id)
+/* The place of the point of that id. */
+static place find(struct nes_run *run, slots *at, uint64_t id)
 {
-    if (at->b->id[row] == id) return row;
-    if (at->slots == NULL) at->slots = nes_batch_slots(at->b);
-    return at->slots[row];
-}
-
-/* The fate of the point of that id. Null: it is not at hand. */
-static unsigned char *fate_of(struct nes_run *run, places *at, uint64_t id)
-{
-    const nes_batch *b = nes_open_batch(run);
+    const nes_batch *b = at->b;
     const size_t guest = nes_guests_find(run, id);
-    if (guest < run->guests.n) return &run->guests.fate[guest];
-    if (id < run->next_id || id - run->next_id >= b->n) return NULL;
-    const size_t k = slot_of(at, (size_t)(id - run->next_id), id);
-    return k < b->first || k >= nes_batch_end(b) ? NULL : &b->fate[k];
+    if (guest < run->guests.n) return guest_place(run, guest);
+    if (id < run->next_id || id - run->next_id >= b->n) return (place){.fate = NULL};
+    size_t k = (size_t)(id - run->next_id);
+    if (b->id[k] != id) {
+        if (at->of_row == NULL) at->of_row = nes_batch_slots(b);
+        k = at->of_row[k];
+    }
+    return k < b->first || k >= nes_batch_end(b) ? (place){.fate = NULL} : slot_place(run, k);
 }
 
 /* Nobody waits for its value: its generation is finished, or goes on without it. */
-static bool is_gone(struct nes_run *run, places *at, uint64_t id)
+static bool is_gone(struct nes_run *run, slots *at, uint64_t id)
 {
     if (nes_run_is_past(run, id)) return true;
-    const unsigned char *fate = run->late > 0 ? fate_of(run, at, id) : NULL;
+    const unsigned char *fate = run->late > 0 ? find(run, at, id).fate : NULL;
     return fate != NULL && *fate == NES_LATE;
-}
-
-static void take_by_id(struct nes_run *run, places *at, const nes_records *t, size_t i)
-{
-    const uint64_t id = t->id[i];
-    const double *values = t->values + i * (1 + run->outputs);
-    const size_t guest = nes_guests_find(run, id);
-    if (guest < run->guests.n)
-        take_guest(run, guest, nes_fate_at(t, i), values);
-    else
-        take(run, slot_of(at, (size_t)(id - run->next_id), id), nes_fate_at(t, i), values);
 }
 
 enum { CLAIMED = 255 }; /* a fate while a tell is being checked */
 
 /* Whether every id is that of a waiting point and there once; the first that is not otherwise. */
-static bool all_wait(struct nes_run *run, places *at, const nes_records *t, uint64_t *wrong)
+static bool all_wait(struct nes_run *run, slots *at, const nes_records *t, uint64_t *wrong)
 {
     size_t i = 0;
     for (; i < t->n; i++) {
         if (is_gone(run, at, t->id[i])) continue;
-        unsigned char *fate = fate_of(run, at, t->id[i]);
+        unsigned char *fate = find(run, at, t->id[i]).fate;
         if (fate == NULL || *fate != NES_WAITING) break;
         *fate = CLAIMED; /* so that it does not pass again */
     }
     for (size_t k = 0; k < i; k++)
-        if (!is_gone(run, at, t->id[k])) *fate_of(run, at, t->id[k]) = NES_WAITING;
+        if (!is_gone(run, at, t->id[k])) *find(run, at, t->id[k]).fate = NES_WAITING;
     if (i < t->n) *wrong = t->id[i];
     return i == t->n;
 }
 
 /* Values that come too late, which are left out, or the others. */
-static size_t count_values(struct nes_run *run, places *at, const nes_records *t, bool late)
+static size_t count_values(struct nes_run *run, slots *at, const nes_records *t, bool late)
 {
     size_t n = 0;
     for (size_t i = 0; i < t->n; i++)
@@ -301,7 +283,7 @@ static size_t count_values(struct nes_run *run, places *at, const nes_records *t
 
 nes_status nes_run_tell_some(struct nes_run *run, const nes_records *t, nes_note note)
 {
-    places at = {.b = nes_open_batch(run)};
+    slots at = {.b = nes_open_batch(run)};
     uint64_t wrong = 0;
     size_t taken = 0;
     const uint64_t most = run->budget.max_evals - run->tally.evaluations;
@@ -316,7 +298,7 @@ nes_status nes_run_tell_some(struct nes_run *run, const nes_records *t, nes_note
                           (unsigned long long)wrong);
     for (size_t i = 0; i < t->n; i++) {
         if (is_gone(run, &at, t->id[i])) continue;
-        take_by_id(run, &at, t, i);
+        take(run, find(run, &at, t->id[i]), nes_fate_at(t, i), t->values + i * (1 + run->outputs));
         taken++;
     }
     if (taken > 0) run->asked = 0;

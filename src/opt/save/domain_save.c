@@ -6,32 +6,43 @@
 #include "opt/save/save.h"
 #include "util/try.h"
 
-void nes_write_domain(nes_coder *c, nes_domain *v)
-{
-    nes_code_size(c, &v->fixed);
-    for (size_t i = 0; i < v->dim; i++) {
-        if (nes_domain_is_free(v, i)) continue;
-        nes_code_size(c, &i);
-        nes_code_real(c, &v->value[i]);
-    }
-    for (size_t i = 0; i < v->dim; i++)
-        if (v->log[i] != 0) nes_code_reals(c, v->pin + i * NES_PINS, NES_PINS);
-}
-
-/* Reads the fixed variables, whose numbers must ascend. */
-static void read_fixed(nes_coder *c, nes_domain *v, size_t n)
+/* Codes n fixed variables, number and value of each; the numbers ascend. */
+static void code_fixed(nes_coder *c, nes_domain *v, size_t n)
 {
     size_t next = 0;
     for (size_t k = 0; k < n && !c->bad; k++) {
-        size_t i = 0;
-        double value = 0;
+        while (c->in == NULL && nes_domain_is_free(v, next)) next++;
+        size_t i = next;
+        double value = c->in == NULL ? v->value[i] : 0;
         nes_code_size(c, &i);
         nes_code_real(c, &value);
         if (i < next || i >= v->dim || !isfinite(value))
             nes_code_refuse(c, "fixed variable %zu of %zu is number %zu, %g", k + 1, n, i, value);
-        if (!c->bad) nes_domain_fix(v, i, value);
+        if (c->in != NULL && !c->bad) nes_domain_fix(v, i, value);
         next = i + 1;
     }
+}
+
+/* Codes the pins of a logarithmic variable. */
+static void code_pins(nes_coder *c, nes_domain *v, size_t i)
+{
+    double *pin = v->pin + i * NES_PINS;
+    nes_code_reals(c, pin, NES_PINS);
+    for (int k = 0; c->in != NULL && k < NES_PINS && !c->bad; k++) {
+        if (isnan(pin[k])) continue;
+        if (!(pin[k] > 0 && isfinite(pin[k])))
+            nes_code_refuse(c, "number %d of logarithmic variable %zu is %g, but must be above 0",
+                            k + 1, i + 1, pin[k]);
+        nes_domain_pin(v, i, k, pin[k]);
+    }
+}
+
+void nes_write_domain(nes_coder *c, nes_domain *v)
+{
+    nes_code_size(c, &v->fixed);
+    code_fixed(c, v, v->fixed);
+    for (size_t i = 0; i < v->dim; i++)
+        if (v->log[i] != 0) code_pins(c, v, i);
 }
 
 static double flag(nes_coder *c, const char *name, const double *flags, size_t i)
@@ -41,19 +52,6 @@ static double flag(nes_coder *c, const char *name, const double *flags, size_t i
         nes_code_refuse(c, "number %zu of option '%s' is %g, but must be 0 or 1", i + 1, name,
                         value);
     return value;
-}
-
-static void read_pins(nes_coder *c, nes_domain *v, size_t i)
-{
-    double pin[NES_PINS] = {0};
-    nes_code_reals(c, pin, NES_PINS);
-    for (int k = 0; k < NES_PINS && !c->bad; k++) {
-        if (isnan(pin[k])) continue;
-        if (!(pin[k] > 0 && isfinite(pin[k])))
-            nes_code_refuse(c, "number %d of logarithmic variable %zu is %g, but must be above 0",
-                            k + 1, i + 1, pin[k]);
-        nes_domain_pin(v, i, k, pin[k]);
-    }
 }
 
 /* Whether y is the coordinate of the search for the caller's number; see inward() in
@@ -89,7 +87,7 @@ static void read_variables(nes_coder *c, nes_domain *v, const nes_settings *s)
         if (!nes_domain_is_free(v, i)) continue;
         v->log[i] = flag(c, "log", s->log, place);
         v->integer[i] = flag(c, "integer", s->integer, place++);
-        if (v->log[i] != 0) read_pins(c, v, i);
+        if (v->log[i] != 0) code_pins(c, v, i);
     }
 }
 
@@ -103,7 +101,7 @@ nes_status nes_read_domain(nes_coder *c, nes_domain **v, const nes_settings *s, 
                         (unsigned long long)n);
     if (c->bad) return NES_OK;
     NES_TRY(nes_domain_create(v, dim + n, s->log != NULL, &s->allocator, note));
-    read_fixed(c, *v, n);
+    code_fixed(c, *v, n);
     read_variables(c, *v, s);
     if (!c->bad) check_arrays(c, *v, s);
     return NES_OK;

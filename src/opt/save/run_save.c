@@ -66,8 +66,7 @@ static void code_row(nes_coder *c, nes_batch *b, size_t k)
     nes_code_reals(c, b->x + k * d, d);
 }
 
-/* What became of a point, its value and its outputs. A fate is 0 or 1, as long as nobody is late:
- * whether there is a value. */
+/* What became of a point, its value and its outputs. */
 typedef struct told {
     unsigned char *fate;
     double *f, *outputs;
@@ -76,9 +75,9 @@ typedef struct told {
 
 static void code_fate(nes_coder *c, const told *t)
 {
-    uint64_t fate = *t->fate == NES_GIVEN_UP ? NES_MEASURED : *t->fate;
+    uint64_t fate = *t->fate;
     nes_code_count(c, &fate);
-    if (fate != NES_WAITING && fate != NES_MEASURED && fate != NES_LATE)
+    if (fate >= NES_FATE_END_ || fate == NES_FAILED) /* one that has failed waits again */
         nes_code_refuse(c, "a point is said to have fate %llu", (unsigned long long)fate);
     if (c->in != NULL) *t->fate = (unsigned char)fate;
 }
@@ -89,6 +88,8 @@ static void code_value(nes_coder *c, const told *t)
     double f = there ? *t->f : 0;
     nes_code_real(c, &f);
     if (there) nes_code_reals(c, t->outputs, t->m);
+    if (*t->fate == NES_GIVEN_UP && !isnan(f))
+        nes_code_refuse(c, "a point was given up, but has the value %g", f);
     if (c->in != NULL) *t->f = f;
 }
 
@@ -177,7 +178,7 @@ static void code_techniques(nes_coder *c, nes_gen *g)
             nes_code_refuse(c, "there are %zu numbers of technique '%s' where '%s' has %zu", n,
                             name, a->technique->name, a->nstate);
         if (!c->bad) nes_code_reals(c, a->state, n);
-        if (c->in != NULL && !c->bad && a->technique->sound != NULL && !a->technique->sound(a))
+        if (c->in != NULL && !c->bad && a->technique->sound != NULL && !a->technique->sound(g, a))
             nes_code_refuse(c, "technique '%s' remembers %g, which it cannot have come to", name,
                             a->state[0]);
     }
@@ -256,9 +257,8 @@ static void resume(nes_coder *c, struct nes_run *run)
 }
 
 /* What a run is made of besides its fields. */
-static void code_arrays(nes_walk *w, struct nes_run *run)
+static void code_arrays(nes_coder *c, struct nes_run *run)
 {
-    nes_coder *c = &w->c;
     const size_t ntheta = run->g.dist.family->ntheta(&run->g.dist);
     nes_code_stop(c, &run->end.reason);
     nes_code_reals(c, run->g.dist.theta, ntheta);
@@ -267,26 +267,25 @@ static void code_arrays(nes_walk *w, struct nes_run *run)
     if (run->std0 != NULL)
         nes_code_row(c, "initial deviations", NES_CODED_RATE, run->std0, run->dim);
     code_history(c, &run->history);
-    if (w->format >= NES_FORMAT_COURSE) code_course(c, &run->course);
+    if (c->format >= NES_FORMAT_COURSE) code_course(c, &run->course);
     code_techniques(c, &run->g);
     if (remembers(run)) code_record(c, run);
     if (run->in_trial && (run->trial.x == NULL || !run->open))
         nes_code_refuse(c, "'in trial' is 1 in a run that has no trial open");
 }
 
-void nes_code_run(nes_walk *w, struct nes_run *run)
+void nes_code_run(nes_coder *c, struct nes_run *run)
 {
-    nes_coder *c = &w->c;
     const uint64_t first_id = run->next_id;
-    NES_CODE_TABLE(w, fields, run);
-    code_arrays(w, run);
+    NES_CODE_TABLE(c, fields, run);
+    code_arrays(c, run);
     if (c->bad) return;
     if (run->open || remembers(run)) code_batch(c, &run->g.batch, run->next_id, remembers(run));
     if (run->in_trial) code_batch(c, &run->trial, run->next_id, true);
     if (run->guests.kept) code_guests(c, run);
     if (c->in == NULL || c->bad) return;
     if (!run->guests.kept) guess_start(run);
-    if (w->format == 2) run->lost = run->tally.generations > 0 && isnan(run->best_f);
+    if (c->format == 2) run->lost = run->tally.generations > 0 && isnan(run->best_f);
     nes_check_saved_run(c, run, first_id);
     if (nes_coords_any(run->g.dist.coords, c->bad)) /* slices go on together, or not at all */
         nes_code_refuse(c, "another slice of it is damaged");

@@ -122,37 +122,37 @@ static nes_status remake(nes_coder *c, nes_runs *r, nes_member *m, nes_note note
     return NES_OK;
 }
 
-static nes_status code_member(nes_walk *w, nes_runs *r, nes_member *m, nes_note note)
+static nes_status code_member(nes_coder *c, nes_runs *r, nes_member *m, nes_note note)
 {
-    NES_CODE_TABLE(w, member_fields, m);
-    if (w->c.bad) return NES_OK;
-    if (w->c.in != NULL) NES_TRY(remake(&w->c, r, m, note));
-    nes_code_run(w, m->run);
-    if (w->c.in == NULL || w->c.bad) return NES_OK;
+    NES_CODE_TABLE(c, member_fields, m);
+    if (c->bad) return NES_OK;
+    if (c->in != NULL) NES_TRY(remake(c, r, m, note));
+    nes_code_run(c, m->run);
+    if (c->in == NULL || c->bad) return NES_OK;
     m->used = m->run->tally.evaluations;
     m->next = nes_run_next(m->run);
     return NES_OK;
 }
 
 /* Codes the runs that go on, then the best of those that have ended. */
-static nes_status code_members(nes_walk *w, nes_runs *r, nes_note note)
+static nes_status code_members(nes_coder *c, nes_runs *r, nes_note note)
 {
     nes_schedule *t = &r->schedule;
     size_t n = t->n;
     bool kept = r->kept.run != NULL;
-    nes_code_size(&w->c, &n);
-    if (w->c.in != NULL && n > (w->c.size - w->c.used) / MEMBER_SIZE)
-        nes_code_refuse(&w->c, "there are %zu runs, for which there is no data", n);
-    if (w->c.bad) return NES_OK;
+    nes_code_size(c, &n);
+    if (c->in != NULL && n > (c->size - c->used) / MEMBER_SIZE)
+        nes_code_refuse(c, "there are %zu runs, for which there is no data", n);
+    if (c->bad) return NES_OK;
     const nes_status room = nes_runs_make_room(r, n, note);
-    NES_TRY(w->c.in != NULL ? nes_agree(&r->plan.space, room, note) : room);
-    for (size_t i = 0; i < n && !w->c.bad; i++) {
-        const nes_status st = code_member(w, r, &t->member[i], note);
-        if (w->c.in != NULL && t->member[i].run != NULL) t->n = i + 1;
+    NES_TRY(c->in != NULL ? nes_agree(&r->plan.space, room, note) : room);
+    for (size_t i = 0; i < n && !c->bad; i++) {
+        const nes_status st = code_member(c, r, &t->member[i], note);
+        if (c->in != NULL && t->member[i].run != NULL) t->n = i + 1;
         NES_TRY(st);
     }
-    nes_code_flag(&w->c, &kept);
-    return kept && !w->c.bad ? code_member(w, r, &r->kept, note) : NES_OK;
+    nes_code_flag(c, &kept);
+    return kept && !c->bad ? code_member(c, r, &r->kept, note) : NES_OK;
 }
 
 bool nes_runs_fit(const nes_runs *r)
@@ -207,15 +207,14 @@ static void code_point(nes_coder *c, const nes_settings *s, const char *name, do
 }
 
 /* Codes all but the runs. */
-static void code_course(nes_walk *w, nes_runs *r)
+static void code_course(nes_coder *c, nes_runs *r)
 {
-    nes_coder *c = &w->c;
     if (!c->digest) code_time(c, r);
     code_point(c, &r->plan.s, "first start", r->start, r->plan.dim);
     code_point(c, &r->plan.s, "start of a challenger", r->seat, r->plan.dim);
     if (c->in != NULL) r->aftermath = NES_UNKNOWN;
     if (c->in != NULL) r->base_failed = UINT64_MAX; /* the count at the start is not known */
-    NES_CODE_TABLE(w, course, r);
+    NES_CODE_TABLE(c, course, r);
     nes_code_stop(c, &r->end.reason);
     if (c->in == NULL || c->bad) return;
     if (r->aftermath >= NES_AFTERMATHS)
@@ -230,24 +229,23 @@ static void code_course(nes_walk *w, nes_runs *r)
 
 uint64_t nes_moment_of(nes_runs *r)
 {
-    nes_walk w = {.c = {.digest = true}, .format = NES_FORMAT};
+    nes_coder c = {.digest = true, .format = NES_FORMAT};
     uint64_t settings = nes_digest_settings(r);
-    nes_code_count(&w.c, &settings);
-    NES_CODE_TABLE(&w, course, r);
+    nes_code_count(&c, &settings);
+    NES_CODE_TABLE(&c, course, r);
     for (nes_member *m = r->schedule.member; m < r->schedule.member + r->schedule.n; m++) {
-        NES_CODE_TABLE(&w, member_fields, m);
-        nes_code_count(&w.c, &m->run->tally.evaluations);
-        nes_code_count(&w.c, &m->run->next_id);
+        NES_CODE_TABLE(&c, member_fields, m);
+        nes_code_count(&c, &m->run->tally.evaluations);
+        nes_code_count(&c, &m->run->next_id);
     }
-    return w.c.hash;
+    return c.hash;
 }
 
-nes_status nes_code_runs(nes_walk *w, nes_runs *r, nes_note note)
+nes_status nes_code_runs(nes_coder *c, nes_runs *r, nes_note note)
 {
-    nes_coder *c = &w->c;
-    code_course(w, r);
+    code_course(c, r);
     if (c->bad) return NES_OK;
-    NES_TRY(code_members(w, r, note));
+    NES_TRY(code_members(c, r, note));
     if (c->in == NULL || c->bad) return NES_OK;
     recall_end(r);
     nes_check_saved_runs(c, r);

@@ -13,14 +13,8 @@
 /* The format that is written, and the first one with the marks of a run. */
 enum { NES_FORMAT = 3, NES_FORMAT_COURSE = 3, NES_FORMAT_OLDEST = 2 };
 
-/* A walk over the state of a handle, which counts, writes, reads or digests it. */
-typedef struct nes_walk {
-    nes_coder c;
-    uint64_t format; /* number of the format that is read or written */
-} nes_walk;
-
-#define NES_CODE_TABLE(walk, table, object)                                                        \
-    nes_code_fields(&(walk)->c, sizeof(table) / sizeof *(table), table, object)
+#define NES_CODE_TABLE(coder, table, object)                                                       \
+    nes_code_fields(coder, sizeof(table) / sizeof *(table), table, object)
 
 /* Codes a reason to stop. */
 void nes_code_stop(nes_coder *c, nes_stop *reason);
@@ -32,7 +26,6 @@ enum { NES_SAVED_TEXT = 64 }; /* room for the name or the value of an option */
 
 /* Options that are read: as resolved, and as later runs resolve them. */
 typedef struct nes_reading {
-    size_t dim;      /* variables of this handle */
     nes_space space; /* as wanted: all of them, or a slice; then as read */
     uint64_t moment; /* digest of the moment at which a slice was saved */
     bool fits;       /* the data is what is wanted, and all slices are of one moment */
@@ -52,8 +45,7 @@ void nes_write_settings(nes_coder *c, const struct nes_runs *r);
  * which arrays there are. */
 uint64_t nes_digest_settings(const struct nes_runs *r);
 
-void nes_read_settings(nes_walk *w, nes_reading *in);
-nes_status nes_read_arrays(nes_walk *w, nes_reading *in, nes_note note);
+nes_status nes_read_settings(nes_coder *c, nes_reading *in, nes_note note);
 
 /* domain_save.c: how many variables are fixed, number and value of each; then the pins of those on
  * a logarithmic scale. Reading makes the struct; s and dim: of the search. */
@@ -63,20 +55,13 @@ nes_status nes_read_domain(nes_coder *c, nes_domain **v, const nes_settings *s, 
 
 /* run_save.c: all that a run has become. A run that is read has been allocated by its plan and has
  * the id that its first point had. */
-void nes_code_run(nes_walk *w, struct nes_run *run);
+void nes_code_run(nes_coder *c, struct nes_run *run);
 
 /* runs_save.c: the course of all runs, and the runs. Reading makes them. */
-nes_status nes_code_runs(nes_walk *w, struct nes_runs *r, nes_note note);
+nes_status nes_code_runs(nes_coder *c, struct nes_runs *r, nes_note note);
 
 /* A digest of how far the runs are, which is the same for all slices of a search. */
 uint64_t nes_moment_of(struct nes_runs *r);
-
-/* saved_place.c: where a slice is among all coordinates, and the moment. Reading comes after that
- * of the dimension, where 0 says that a slice follows; what was saved must be what is wanted. Then
- * all slices must have been saved at the same moment. */
-void nes_write_place(nes_coder *c, struct nes_runs *r);
-nes_status nes_read_place(nes_coder *c, nes_reading *in, nes_note note);
-nes_status nes_check_moment(nes_reading *in, nes_note note);
 
 /* saved_run.c: refuses a run that was read and is none, before anything is done with it. first_id:
  * that of its first point. */

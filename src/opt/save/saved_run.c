@@ -7,38 +7,28 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "opt/run/range.h"
 #include "opt/run/run.h"
 #include "opt/save/save.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "util/limits.h"
 
-/* One count is not above another. */
-static void check_order(nes_coder *c, const char *name, uint64_t v, const char *limit,
-                        uint64_t most)
-{
-    if (v > most)
-        nes_code_refuse(c, "'%s' is %llu, but %s %llu", name, (unsigned long long)v, limit,
-                        (unsigned long long)most);
-}
-
 static void check_counts(nes_coder *c, const struct nes_run *run)
 {
     const nes_tally *t = &run->tally;
     const char *all = "there were evaluations:", *gens = "there were generations:";
-    check_order(c, "failed", t->failed, all, t->evaluations);
-    check_order(c, "nonfinite", t->nonfinite, all, t->evaluations - t->failed);
-    check_order(c, "evaluations before the batch", run->base_evaluations, all, t->evaluations);
-    check_order(c, "evaluations judged", run->judged, all, t->evaluations);
-    check_order(c, "judgements", run->judgements, all, t->evaluations);
-    check_order(c, "best ones since the history", run->history.period_ties, all, t->evaluations);
-    check_order(c, "infeasible generations", run->infeasible, gens,
-                t->generations + run->in_trial); /* it has values, but has not moved */
-    check_order(c, "generations", t->generations, "'generations drawn' is", run->drawn);
-    check_order(c, "flat generations", run->flat, "'judgements' is", run->judgements);
-    check_order(c, "entries of the course", run->course.entries, "'judgements' is",
-                run->judgements);
+    nes_code_check(c, "failed", t->failed, all, t->evaluations);
+    nes_code_check(c, "nonfinite", t->nonfinite, all, t->evaluations - t->failed);
+    nes_code_check(c, "evaluations before the batch", run->base_evaluations, all, t->evaluations);
+    nes_code_check(c, "evaluations judged", run->judged, all, t->evaluations);
+    nes_code_check(c, "judgements", run->judgements, all, t->evaluations);
+    nes_code_check(c, "best ones since the history", run->history.period_ties, all, t->evaluations);
+    nes_code_check(c, "infeasible generations", run->infeasible, gens,
+                   t->generations + run->in_trial); /* it has values, but has not moved */
+    nes_code_check(c, "generations", t->generations, "'generations drawn' is", run->drawn);
+    nes_code_check(c, "flat generations", run->flat, "'judgements' is", run->judgements);
+    nes_code_check(c, "entries of the course", run->course.entries, "'judgements' is",
+                   run->judgements);
 }
 
 /* Points of the open batch are numbered before they have values. */
@@ -78,7 +68,7 @@ static void check_point(nes_coder *c, const struct nes_run *run, const char *nam
 
 static void check_best(nes_coder *c, const struct nes_run *run)
 {
-    check_order(c, "best evaluation", run->best_evaluation, "the last one is", last_number(run));
+    nes_code_check(c, "best evaluation", run->best_evaluation, "the last one is", last_number(run));
     if (isnan(run->best_f) != (run->best_evaluation == 0))
         nes_code_refuse(c, "'best value' is %g with 'best evaluation' %llu", run->best_f,
                         (unsigned long long)run->best_evaluation);
@@ -147,7 +137,8 @@ static void check_guests(nes_coder *c, const struct nes_run *run)
         nes_code_refuse(c, "'begun' is 0, but there were evaluations");
     if (g->kept) check_point(c, run, "start", nes_guests_x(run));
     for (size_t i = 0; i < g->n && !c->bad; i++)
-        check_order(c, "failed tries of the start", g->tries[i], "'failed' is", run->tally.failed);
+        nes_code_check(c, "failed tries of the start", g->tries[i], "'failed' is",
+                       run->tally.failed);
 }
 
 /* Samples that follow from their rows, in order; rows that were dropped leave gaps. Importance
@@ -168,8 +159,8 @@ static void check_sources(nes_coder *c, const struct nes_run *run)
 
 static void check_row(nes_coder *c, const struct nes_run *run, const nes_batch *b, size_t r)
 {
-    check_order(c, "failed tries of a row", b->tries[r], "'failed' is", run->tally.failed);
-    check_order(c, "evaluation of a row", b->number[r], "the last one is", last_number(run));
+    nes_code_check(c, "failed tries of a row", b->tries[r], "'failed' is", run->tally.failed);
+    nes_code_check(c, "evaluation of a row", b->number[r], "the last one is", last_number(run));
     if (b->number[r] == 0 || (!b->fate[r] && b->number[r] <= run->base_evaluations))
         nes_code_refuse(c, "row %zu is evaluation %llu, which has been before", r + 1,
                         (unsigned long long)b->number[r]);

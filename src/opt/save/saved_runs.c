@@ -10,9 +10,7 @@
 
 static void check_most(nes_coder *c, const char *name, uint64_t v, uint64_t most)
 {
-    if (v > most)
-        nes_code_refuse(c, "'%s' of all runs is %llu, but at most %llu", name,
-                        (unsigned long long)v, (unsigned long long)most);
+    nes_code_check(c, name, v, "of all runs at most", most);
 }
 
 /* Subtracts what a run has counted from what is left of the sums. */

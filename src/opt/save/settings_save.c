@@ -32,13 +32,12 @@ static void write_options(nes_coder *c, const nes_runs *r)
     NES_EACH_FIELD (f) n += is_written(f, &r->plan.s);
     nes_code_size(c, &n);
     NES_EACH_FIELD (f) {
-        char name[NES_SAVED_TEXT], value[NES_SAVED_TEXT];
+        char value[NES_SAVED_TEXT];
         bool automatic = nes_field_is_automatic(f, &r->given);
         if (!is_written(f, &r->plan.s)) continue;
-        strcpy(name, f->option.name);
-        nes_get(&r->plan.s, name, value, sizeof value);
-        nes_code_text(c, name, sizeof name);
-        nes_code_text(c, value, sizeof value);
+        nes_field_print(f, &r->plan.s, value, sizeof value);
+        nes_write_text(c, f->option.name);
+        nes_write_text(c, value);
         nes_code_flag(c, &automatic);
     }
 }
@@ -50,10 +49,8 @@ static void write_arrays(nes_coder *c, const nes_settings *s, size_t dim, uint64
     nes_code_size(c, &n);
     NES_EACH_FIELD (f) {
         if (f->option.type != NES_TYPE_ARRAY || nes_array_of(s, f) == NULL) continue;
-        char name[NES_SAVED_TEXT];
         size_t length = nes_field_length(f, dim, popsize);
-        strcpy(name, f->option.name);
-        nes_code_text(c, name, sizeof name);
+        nes_write_text(c, f->option.name);
         nes_code_size(c, &length);
         nes_code_reals(c, (double *)(uintptr_t)nes_array_of(s, f), length);
     }
@@ -76,10 +73,13 @@ uint64_t nes_digest_settings(const nes_runs *r)
 }
 
 /* In format 2 a population that is never enlarged was one with restart_max 0. */
-static nes_status set(const nes_walk *w, nes_settings *s, const char *name, const char *value)
+static nes_status set(const nes_coder *c, nes_settings *s, const nes_field *f, const char *value)
 {
-    const bool zero = strcmp(name, "restart_max") == 0 && strcmp(value, "0") == 0;
-    return w->format < 3 && zero ? nes_set(s, "restart_factor", "1") : nes_set(s, name, value);
+    const bool zero = strcmp(f->option.name, "restart_max") == 0 && strcmp(value, "0") == 0;
+    if (c->format < 3 && zero) return nes_set(s, "restart_factor", "1");
+    NES_TRY(nes_field_set(f, s, value, (nes_note){s->message, sizeof s->message}));
+    nes_field_mark(f, s);
+    return NES_OK;
 }
 
 /* Which of the options that are read has been there before, by its place in the table. */
@@ -93,9 +93,8 @@ static bool is_second(nes_reading *in, const nes_field *f)
 }
 
 /* The option of that name, once; null: there is none, or it is none of a saved run. */
-static const nes_field *find_option(nes_walk *w, nes_reading *in, const char *name, bool array)
+static const nes_field *find_option(nes_coder *c, nes_reading *in, const char *name, bool array)
 {
-    nes_coder *c = &w->c;
     const nes_field *f = c->bad ? NULL : nes_field_find(name);
     if (c->bad) return NULL;
     if (f == NULL) {
@@ -110,30 +109,22 @@ static const nes_field *find_option(nes_walk *w, nes_reading *in, const char *na
 
 /* Missing options stay at their defaults; unknown ones are refused by name. A choice that the
  * method makes has been made. */
-static void read_setting(nes_walk *w, nes_reading *in)
+static void read_setting(nes_coder *c, nes_reading *in)
 {
-    nes_coder *c = &w->c;
     char name[NES_SAVED_TEXT] = "", value[NES_SAVED_TEXT] = "";
     bool automatic = false;
     nes_code_text(c, name, sizeof name);
     nes_code_text(c, value, sizeof value);
     nes_code_flag(c, &automatic);
-    const nes_field *f = find_option(w, in, name, false);
+    const nes_field *f = find_option(c, in, name, false);
     if (f == NULL) return;
     const bool part = f->option.type == NES_TYPE_CHOICE && f->word == NULL;
     if (part && strcmp(value, "auto") == 0)
         nes_code_refuse(c, "option '%s' is 'auto', but a saved run has chosen", name);
-    else if (set(w, &in->s, name, value) != NES_OK)
+    else if (set(c, &in->s, f, value) != NES_OK)
         nes_code_refuse(c, "%s", in->s.message);
     else if (!automatic)
-        set(w, &in->given, name, value);
-}
-
-void nes_read_settings(nes_walk *w, nes_reading *in)
-{
-    size_t n = 0;
-    nes_code_size(&w->c, &n);
-    for (size_t i = 0; i < n && !w->c.bad; i++) read_setting(w, in);
+        set(c, &in->given, f, value);
 }
 
 /* They are numbered already, unless data are damaged. */
@@ -147,16 +138,15 @@ static nes_status number_groups(nes_coder *c, const nes_reading *in, double *gro
     return st == NES_ERR_VALUE ? NES_OK : st;
 }
 
-static nes_status read_array(nes_walk *w, nes_reading *in, nes_note note)
+static nes_status read_array(nes_coder *c, nes_reading *in, nes_note note)
 {
-    nes_coder *c = &w->c;
     char name[NES_SAVED_TEXT] = "";
     size_t n = 0;
     nes_code_text(c, name, sizeof name);
     nes_code_size(c, &n);
-    const nes_field *f = find_option(w, in, name, true);
+    const nes_field *f = find_option(c, in, name, true);
     if (f == NULL) return NES_OK;
-    const size_t wanted = nes_field_length(f, in->dim, in->s.popsize);
+    const size_t wanted = nes_field_length(f, in->space.dim, in->s.popsize);
     if (n == 0 || n != wanted || n > (c->size - c->used) / 8)
         nes_code_refuse(c, "option '%s' has %zu numbers, but must have %zu", name, n, wanted);
     if (c->bad) return NES_OK;
@@ -170,10 +160,12 @@ static nes_status read_array(nes_walk *w, nes_reading *in, nes_note note)
     return NES_OK;
 }
 
-nes_status nes_read_arrays(nes_walk *w, nes_reading *in, nes_note note)
+nes_status nes_read_settings(nes_coder *c, nes_reading *in, nes_note note)
 {
-    size_t n = 0;
-    nes_code_size(&w->c, &n);
-    for (size_t i = 0; i < n && !w->c.bad; i++) NES_TRY(read_array(w, in, note));
+    size_t options = 0, arrays = 0;
+    nes_code_size(c, &options);
+    for (size_t i = 0; i < options && !c->bad; i++) read_setting(c, in);
+    nes_code_size(c, &arrays);
+    for (size_t i = 0; i < arrays && !c->bad; i++) NES_TRY(read_array(c, in, note));
     return NES_OK;
 }

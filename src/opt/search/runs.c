@@ -6,14 +6,6 @@
 
 #include "util/try.h"
 
-/* The best of the generation at hand gets its number among the evaluations of all runs. */
-static void number_best(nes_runs *r)
-{
-    nes_member *m = nes_runs_at_hand(r);
-    if (m->run->best_evaluation > r->since)
-        m->best_evaluation = r->base + (m->run->best_evaluation - r->since);
-}
-
 /* What a run may use in all: what is left to the whole, as far as its own limit goes, if it has one
  * (not 0). */
 static uint64_t allowed(uint64_t limit, uint64_t used, uint64_t whole, uint64_t used_by_all)
@@ -22,17 +14,12 @@ static uint64_t allowed(uint64_t limit, uint64_t used, uint64_t whole, uint64_t 
     return limit == 0 || most < limit ? most : limit;
 }
 
-/* What the run may use of the limit since its start, which others have used a part of; 0: any. */
-static uint64_t own_limit(const nes_schedule *t, const nes_member *m)
-{
-    return m->max_evals > 0 ? m->max_evals - (nes_schedule_used(t) - m->used) : 0;
-}
-
 void nes_runs_hand_budget(nes_runs *r)
 {
     const nes_member *m = nes_runs_at_hand(r);
     const nes_tally *all = &r->tally, *own = &m->run->tally;
-    const uint64_t limit = own_limit(&r->schedule, m);
+    const uint64_t others = nes_schedule_used(&r->schedule) - m->used; /* of the same start */
+    const uint64_t limit = m->max_evals > 0 ? m->max_evals - others : 0;
     m->run->budget = (nes_budget){
         .max_evals = allowed(limit, own->evaluations, r->budget.max_evals, all->evaluations),
         .max_gens = allowed(0, own->generations, r->budget.max_gens, all->generations),
@@ -82,18 +69,13 @@ void nes_runs_count(nes_runs *r, const nes_tally *before)
     m->used = now->evaluations;
 }
 
-/* A generation that was cut short is not over. */
-static void note_failures(nes_runs *r, const struct nes_run *run)
-{
-    const uint64_t all = r->tally.evaluations - r->base, failed = r->tally.failed - r->base_failed;
-    if (all == 0 || (run->open && run->end.reason != NES_RUNNING)) return;
-    r->failing = failed == all ? r->failing + failed : 0;
-}
-
-/* What the whole makes of a generation that is over, or cut short. */
+/* A generation is over, or cut short. One that was cut short does not count for all_failed. */
 static void close_generation(nes_runs *r, bool moved)
 {
-    note_failures(r, nes_runs_at_hand(r)->run);
+    const struct nes_run *run = nes_runs_at_hand(r)->run;
+    const uint64_t all = r->tally.evaluations - r->base, failed = r->tally.failed - r->base_failed;
+    if (all > 0 && !(run->open && run->end.reason != NES_RUNNING))
+        r->failing = failed == all ? r->failing + failed : 0;
     nes_runs_close_generation(r, moved);
 }
 
@@ -101,11 +83,13 @@ static void close_generation(nes_runs *r, bool moved)
  * over, though it may have made no move; one whose trial waits for values does not. */
 static void settle(nes_runs *r, const nes_tally *before)
 {
-    struct nes_run *run = nes_runs_at_hand(r)->run;
+    nes_member *m = nes_runs_at_hand(r);
+    struct nes_run *run = m->run;
     const bool closed = run->closed;
     run->closed = false;
     nes_runs_count(r, before);
-    number_best(r);
+    if (run->best_evaluation > r->since) /* its number among the evaluations of all runs */
+        m->best_evaluation = r->base + (run->best_evaluation - r->since);
     const bool moved = run->tally.generations > before->generations;
     if (moved || !run->open || run->end.reason != NES_RUNNING) close_generation(r, moved);
     if (closed && r->open && !run->in_trial) close_generation(r, false);

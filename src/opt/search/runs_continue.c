@@ -20,31 +20,19 @@ static bool has_changed(const nes_settings *news, nes_stop reason)
     return f != NULL && nes_field_is_marked(f, news);
 }
 
-/* Whether the budgets of all runs together are used. */
-static bool is_spent(const nes_runs *r)
-{
-    const nes_budget *b = &r->budget;
-    return r->tally.evaluations >= b->max_evals || r->tally.generations >= b->max_gens;
-}
-
-/* Withdraws points that were asked for, where a smaller budget leaves fewer: they must be asked for
- * again. */
-static void forget_points(struct nes_run *run)
-{
-    const uint64_t most = run->budget.max_evals;
-    if (run->asked > most - run->tally.evaluations) run->asked = 0;
-}
-
 /* Lets the open generation of the present run go on, or cuts it short. */
 static void go_on_inside(nes_runs *r)
 {
     struct nes_run *run = nes_runs_at_hand(r)->run;
+    const bool spent = r->tally.evaluations >= r->budget.max_evals ||
+                       r->tally.generations >= r->budget.max_gens || nes_run_is_spent(run);
     run->end = NO_END;
-    if (!is_spent(r) && !nes_run_is_spent(run)) {
+    if (!spent) {
         r->open = true;
         r->aftermath = NES_DONE;
         if (run->open) nes_turn_window(run);
-        forget_points(run);
+        if (run->asked > run->budget.max_evals - run->tally.evaluations)
+            run->asked = 0; /* a smaller budget leaves fewer points: they must be asked for again */
         return;
     }
     nes_judge(run);

@@ -8,7 +8,7 @@
 
 #include "family/family.h"
 #include "opt/search/runs.h"
-#include "opt/settings/challenger.h"
+#include "opt/settings/check.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "util/clock.h"
@@ -240,11 +240,12 @@ static uint64_t patience(const nes_plan *p)
 nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const double *x0,
                          nes_plan *plan, nes_note note)
 {
-    nes_settings s = r->given;
+    nes_settings s;
     if (like->number == 1) {
-        *plan = r->plan;
+        nes_plan_copy(plan, &r->plan);
         return NES_OK;
     }
+    nes_settings_copy(&s, &r->given);
     s.challenger = r->plan.s.challenger;
     if (like->challenger) nes_challenger_settings(&s);
     s.run += like->number - 1;
@@ -259,19 +260,18 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const doub
     return NES_OK;
 }
 
-/* Makes the plan of a new run. Some families cannot begin with step sizes whose squares are out of
+/* Plans a new run and makes it. Some families cannot begin with step sizes whose squares are out of
  * range; then the step sizes are those of the first run, which has begun, without the factor. */
-static nes_status plan_newcomer(nes_runs *r, nes_newcomer *like, const double *start,
-                                nes_plan *plan, nes_note note)
+static nes_status make_newcomer(nes_runs *r, nes_newcomer *like, const double *start,
+                                struct nes_run **run, nes_note note)
 {
-    if (like->number > 1 && like->shrink != 1) {
-        nes_status st = nes_agree(&r->plan.space, nes_runs_plan(r, like, start, plan, note), note);
-        if (st == NES_OK) st = nes_run_try(plan, start, note);
-        if (st != NES_ERR_VALUE) return st;
-        if (note.size > 0) note.text[0] = '\0';
-        like->shrink = 1;
-    }
-    return nes_agree(&r->plan.space, nes_runs_plan(r, like, start, plan, note), note);
+    nes_plan plan;
+    nes_status st = nes_agree(&r->plan.space, nes_runs_plan(r, like, start, &plan, note), note);
+    if (st == NES_OK) st = nes_run_create(run, &plan, start, r->team, note);
+    if (st != NES_ERR_VALUE || like->number == 1 || like->shrink == 1) return st;
+    if (note.size > 0) note.text[0] = '\0';
+    like->shrink = 1;
+    return make_newcomer(r, like, start, run, note);
 }
 
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double *x0, nes_note note)
@@ -281,16 +281,14 @@ nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double 
     like.number = t->created + 1;
     if (like.challenger) like.shrink = r->seat_sigma / initial_sigma(r);
     const double *start = start_of(r, &like, x0);
-    nes_plan plan;
     struct nes_run *run;
     NES_TRY(nes_agree(&r->plan.space, nes_runs_make_room(r, t->n + 1, note), note));
-    NES_TRY(plan_newcomer(r, &like, start, &plan, note));
-    NES_TRY(nes_run_create(&run, &plan, start, r->team, note));
+    NES_TRY(make_newcomer(r, &like, start, &run, note));
     run->next_id = (like.number - 1) << NES_ID_BITS;
     nes_schedule_add(t, &like, nes_run_next(run), run);
     r->place = t->n - 1;
-    if (r->plan.strategy->resizes && plan.s.restart_limit)
-        t->member[t->n - 1].patience = patience(&plan);
+    if (r->plan.strategy->resizes && run->plan.s.restart_limit)
+        t->member[t->n - 1].patience = patience(&run->plan);
     if (r->seat != NULL && !like.challenger) nes_runs_take_seat(r);
     return NES_OK;
 }

@@ -104,17 +104,12 @@ void nes_runs_look_ahead(nes_runs *r, nes_ending last)
         r->end = last;
 }
 
-/* Judges the whole by the settings of the present run, since populations of runs differ. */
-static void judge_failures(nes_runs *r)
-{
-    const double limit = nes_runs_at_hand(r)->run->plan.s.all_failed;
-    if (limit != NES_OFF && (double)r->failing >= limit)
-        nes_end(&r->end, NES_STOP_ALL_FAILED, (double)r->failing, limit);
-}
-
 void nes_runs_judge(nes_runs *r)
 {
-    if (r->failing > 0 && r->place < r->schedule.n) judge_failures(r);
+    double limit = NES_OFF; /* that of the present run, since populations of runs differ */
+    if (r->place < r->schedule.n) limit = nes_runs_at_hand(r)->run->plan.s.all_failed;
+    if (r->failing > 0 && limit != NES_OFF && (double)r->failing >= limit)
+        nes_end(&r->end, NES_STOP_ALL_FAILED, (double)r->failing, limit);
     nes_judge_budget(&r->end, &r->budget, &r->tally, r->best_f, r->plan.s.maximize);
     if (r->max_time == NES_OFF) return;
     const double seconds = nes_runs_seconds(r);
@@ -142,20 +137,13 @@ void nes_runs_expect_noise(nes_runs *r, struct nes_run *run)
     }
 }
 
-/* Finds out from the values of the start whether the objective is noisy. */
-static void note_noise(nes_runs *r, struct nes_run *run)
-{
-    if (isnan(run->guests.noise)) return;
-    r->noise = run->guests.noise;
-    if (r->noise > 0) nes_runs_expect_noise(r, run);
-}
-
 void nes_runs_close_generation(nes_runs *r, bool moved)
 {
     nes_member *m = nes_runs_at_hand(r);
     struct nes_run *run = m->run;
     r->open = false;
-    note_noise(r, run);
+    if (!isnan(run->guests.noise)) r->noise = run->guests.noise;
+    if (run->guests.noise > 0) nes_runs_expect_noise(r, run);
     if (!(run->best_f >= r->best_f)) r->best_f = run->best_f; /* also while best_f is NaN */
     r->generation_best = run->generation_best;
     r->generation_median = run->generation_median;

@@ -8,14 +8,103 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "opt/search/evidence.h"
+#include "family/family.h"
+#include "opt/search/runs.h"
 #include "util/text.h"
 
-static nes_trust say(const nes_evidence *e, nes_trust trust, const char *format, ...)
-    NES_PRINTF(3, 4);
+/* The run with the best value, and what it looks like at its end. */
+typedef struct evidence {
+    const nes_runs *runs;
+    const struct nes_run *run;
+    nes_range recent; /* best values of its last generations */
+    double width;     /* width of its distribution, now and at its widest; 0: it has none */
+    double most_width;
+    bool agreed;    /* more than half of all runs ended at this point */
+    bool disagreed; /* most of the other runs that ended by themselves ended elsewhere */
+    char *text;
+    size_t size;
+} evidence;
+
+/* text, size bytes: room for the judgement. */
+static evidence gather(const nes_runs *r, char *text, size_t size)
+{
+    evidence e = {.runs = r, .run = nes_runs_best(r)->run, .text = text, .size = size};
+    const nes_family *f = e.run->g.dist.family;
+    e.recent = nes_history_range(&e.run->history, SIZE_MAX, INFINITY);
+    if (f->located && e.run->most_width > 0) {
+        e.width = f->widths->width(&e.run->g.dist);
+        e.most_width = fmax(e.run->most_width, e.width);
+    }
+    const uint64_t itself = nes_run_is_cut(e.run) ? 0 : 1;
+    const bool ends = r->ended_f <= e.run->best_f + nes_agreement(e.run, e.run->best_f);
+    e.agreed = ends && nes_runs_agree(r, itself + 1);
+    e.disagreed = r->ended > itself && !e.agreed;
+    return e;
+}
+
+/* Whether values have always been the same, as far as the stop tests can tell. */
+static bool never_differed(const evidence *e)
+{
+    const struct nes_run *run = e->run;
+    const double tolfun = run->plan.s.tolfun == NES_OFF ? 0 : run->plan.s.tolfun;
+    return run->first_f - run->best_f <= 1e3 * fmax(tolfun, nes_rounding(run->best_f));
+}
+
+/* Near a smooth optimum values rest above the best one like the square of the width, on a slope
+ * like the width itself. This is the power, from two marks on the way down, a factor of 1000 apart
+ * if the distribution was ever that wide; NaN: it cannot be told. */
+static double power_of_width(const evidence *e)
+{
+    static const double NEAR = 10, APART = 30, FAR = 1000;
+    const nes_course *c = &e->run->course;
+    const double best = e->run->best_f, least = 100 * nes_rounding(best);
+    const nes_mark *near = NULL, *far = NULL;
+    for (const nes_mark *m = c->mark + c->used; m-- > c->mark;) {
+        if (near == NULL && m->width >= NEAR * e->width && m->low - best > least) near = m;
+        if (near == NULL || m->width < (far == NULL ? APART * near->width : far->width)) continue;
+        far = m;
+        if (far->width >= FAR * near->width) break;
+    }
+    if (far == NULL) return NAN;
+    return log((far->low - best) / (near->low - best)) / log(far->width / near->width);
+}
+
+/* Whether variable i of the best point is at its bound; an integer, at the last one inside it. */
+static bool is_at(const struct nes_run *run, size_t i, double bound)
+{
+    const nes_settings *s = &run->plan.s;
+    const double scale = nes_two_sided(s, i) ? s->upper[i] - s->lower[i] : nes_start_std(s, i);
+    const double last = nes_is_integer(s, i) ? nes_integer_near(run, i, bound) : bound;
+    return fabs(run->best_x[i] - last) <= 1e-6 * scale;
+}
+
+/* How many variables of the best point are at a bound. */
+static size_t at_bounds(const struct nes_run *run)
+{
+    const nes_settings *s = &run->plan.s;
+    double n = 0;
+    if (run->bounds.bounder == NULL) return 0;
+    for (size_t i = 0; i < run->dim; i++)
+        n += (s->lower != NULL && is_at(run, i, s->lower[i])) ||
+             (s->upper != NULL && is_at(run, i, s->upper[i]));
+    nes_coords_add(run->g.dist.coords, 1, &n);
+    return n < INFINITY ? (size_t)n : 0;
+}
+
+/* Whether values are equal only because numbers cannot tell them apart: the distribution has shrunk
+ * a lot, and just before the values became equal they differed by a few units in the last place. */
+static bool is_rounding(const evidence *e)
+{
+    enum { BEFORE = 3 };
+    const nes_range r =
+        nes_history_range(&e->run->history, (size_t)e->run->flat + BEFORE, INFINITY);
+    return e->width < 1e-3 * e->most_width && r.high - r.low <= 16 * nes_rounding(e->run->best_f);
+}
+
+static nes_trust say(const evidence *e, nes_trust trust, const char *format, ...) NES_PRINTF(3, 4);
 
 /* Appends to the text of the judgement. */
-static nes_trust say(const nes_evidence *e, nes_trust trust, const char *format, ...)
+static nes_trust say(const evidence *e, nes_trust trust, const char *format, ...)
 {
     va_list args;
     const size_t used = strlen(e->text);
@@ -25,12 +114,12 @@ static nes_trust say(const nes_evidence *e, nes_trust trust, const char *format,
     return trust;
 }
 
-static double shown(const nes_evidence *e, double f)
+static double shown(const evidence *e, double f)
 {
     return nes_signed(e->run->plan.s.maximize, f);
 }
 
-static nes_trust disagreement(const nes_evidence *e)
+static nes_trust disagreement(const evidence *e)
 {
     return say(
         e, NES_TRUST_DOUBTFUL,
@@ -39,8 +128,14 @@ static nes_trust disagreement(const nes_evidence *e)
         (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
 }
 
+static nes_trust converged(const evidence *e)
+{
+    return say(e, NES_TRUST_CONVERGED, "%s",
+               e->agreed ? "" : "; one run cannot tell whether another optimum is better");
+}
+
 /* Whether a search among integers alone has ended: most values are then those of the best point. */
-static nes_trust judge_integers(const nes_evidence *e)
+static nes_trust judge_integers(const evidence *e)
 {
     const struct nes_run *run = e->run;
     const uint64_t since = run->tally.evaluations - run->best_evaluation;
@@ -54,15 +149,13 @@ static nes_trust judge_integers(const nes_evidence *e)
         "no better value in the last %llu evaluations, which most likely have tried every integer "
         "next to those of the best point",
         (unsigned long long)since);
-    if (!e->agreed)
-        say(e, NES_TRUST_CONVERGED, "; one run cannot tell whether another optimum is better");
-    return NES_TRUST_CONVERGED;
+    return converged(e);
 }
 
-static nes_trust judge_plateau(const nes_evidence *e)
+static nes_trust judge_plateau(const evidence *e)
 {
     const double first = shown(e, e->run->first_f), best = shown(e, e->run->best_f);
-    if (nes_never_differed(e))
+    if (never_differed(e))
         return say(e, NES_TRUST_DOUBTFUL,
                    "the values have hardly differed from the beginning (%.6g to %.6g): the "
                    "objective is constant around the start, or tolfun is too large for it",
@@ -77,23 +170,23 @@ static nes_trust judge_plateau(const nes_evidence *e)
 
 /* Finds what speaks against an optimum at the end of a settled run; NES_TRUST_OPEN: nothing does.
  */
-static nes_trust find_doubt(const nes_evidence *e)
+static nes_trust find_doubt(const evidence *e)
 {
     const struct nes_run *run = e->run;
-    const double power = nes_power_of_width(e);
+    const double power = power_of_width(e);
     if (e->recent.low > run->best_f + nes_agreement(run, run->best_f))
         return say(e, NES_TRUST_DOUBTFUL,
                    "the run settled at %.6g, but had seen this better value before, at evaluation "
                    "%llu of %llu",
                    shown(e, e->recent.low), (unsigned long long)run->best_evaluation,
                    (unsigned long long)run->tally.evaluations);
-    if (nes_never_differed(e)) return judge_plateau(e);
+    if (never_differed(e)) return judge_plateau(e);
     if (e->width > 0.1 * e->most_width)
         return say(e, NES_TRUST_DOUBTFUL,
                    "the values settled, but the distribution did not: it is %.3g wide, and never "
                    "was wider than %.3g",
                    e->width, e->most_width);
-    if (power < 1.3 && !e->agreed && nes_at_bounds(run) == 0)
+    if (power < 1.3 && !e->agreed && at_bounds(run) == 0)
         return say(e, NES_TRUST_DOUBTFUL,
                    "the values fell only like the width of the distribution to the power %.2g: it "
                    "shrank onto a kink of the objective, or halfway down a slope; restarts can "
@@ -102,7 +195,7 @@ static nes_trust find_doubt(const nes_evidence *e)
     return e->disagreed ? disagreement(e) : NES_TRUST_OPEN;
 }
 
-static nes_trust judge_settled(const nes_evidence *e)
+static nes_trust judge_settled(const evidence *e)
 {
     const struct nes_run *run = e->run;
     const nes_trust doubt = find_doubt(e);
@@ -124,13 +217,11 @@ static nes_trust judge_settled(const nes_evidence *e)
     if (e->width > 0)
         say(e, NES_TRUST_CONVERGED, ", the distribution has shrunk %.2g-fold",
             e->most_width / e->width);
-    if (!e->agreed)
-        say(e, NES_TRUST_CONVERGED, "; one run cannot tell whether another optimum is better");
-    return NES_TRUST_CONVERGED;
+    return converged(e);
 }
 
 /* Writes the best values at a mark and now by six digits, or their difference where these agree. */
-static nes_trust judge_improving(const nes_evidence *e, const nes_mark *m)
+static nes_trust judge_improving(const evidence *e, const nes_mark *m)
 {
     const nes_course *c = &e->run->course;
     const double made = (double)((uint64_t)(m - c->mark + 1) * c->stride);
@@ -151,7 +242,7 @@ static nes_trust judge_improving(const nes_evidence *e, const nes_mark *m)
 
 /* Judges a run that a budget or the caller cut off, perhaps on the way to where others have ended.
  */
-static nes_trust judge_cut(const nes_evidence *e)
+static nes_trust judge_cut(const evidence *e)
 {
     if (e->agreed) return say(e, NES_TRUST_CONVERGED, "found again, by a run that was cut off");
     const struct nes_run *run = e->run;
@@ -172,16 +263,16 @@ static nes_trust judge_cut(const nes_evidence *e)
 }
 
 /* All variables are integers, and the search found nothing better any more. */
-static bool has_settled_integers(const nes_evidence *e)
+static bool has_settled_integers(const evidence *e)
 {
     const struct nes_run *run = e->run;
     const nes_stop r = run->end.reason;
     const bool settled = r == NES_STOP_FLAT || r == NES_STOP_STAGNATION || r == NES_STOP_TOLFUN ||
                          r == NES_STOP_TOLX || r == NES_STOP_NOEFFECT;
-    return settled && run->plan.integers == run->dim && !nes_never_differed(e);
+    return settled && run->plan.integers == run->dim && !never_differed(e);
 }
 
-static nes_trust judge_nothing(const nes_evidence *e)
+static nes_trust judge_nothing(const evidence *e)
 {
     const nes_tally *t = &e->runs->tally;
     if (t->evaluations == 0)
@@ -192,7 +283,7 @@ static nes_trust judge_nothing(const nes_evidence *e)
     return say(e, NES_TRUST_DOUBTFUL, "there is no answer: no value was ever finite");
 }
 
-static nes_trust judge_end(const nes_evidence *e, nes_stop whole)
+static nes_trust judge_end(const evidence *e, nes_stop whole)
 {
     const nes_stop reason = e->run->end.reason;
     if (whole == NES_STOP_TARGET) return say(e, NES_TRUST_CONVERGED, "the target was reached");
@@ -214,7 +305,7 @@ static nes_trust judge_end(const nes_evidence *e, nes_stop whole)
     case NES_STOP_SETTLED:
         return judge_settled(e);
     case NES_STOP_FLAT:
-        return nes_is_rounding(e) && !nes_never_differed(e) ? judge_settled(e) : judge_plateau(e);
+        return is_rounding(e) && !never_differed(e) ? judge_settled(e) : judge_plateau(e);
     case NES_STOP_STAGNATION:
         return say(e, NES_TRUST_STALLED, "no progress in %.0f generations", e->run->end.value);
     case NES_STOP_CONDITION:
@@ -229,9 +320,9 @@ static nes_trust judge_end(const nes_evidence *e, nes_stop whole)
 }
 
 /* Adds what is neither for nor against the answer, but should be known. */
-static void remark(const nes_evidence *e, nes_trust trust)
+static void remark(const evidence *e, nes_trust trust)
 {
-    const size_t bounds = isnan(e->run->best_f) ? 0 : nes_at_bounds(e->run);
+    const size_t bounds = isnan(e->run->best_f) ? 0 : at_bounds(e->run);
     if (e->agreed)
         say(e, trust, "; %llu of %llu runs ended at this value",
             (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
@@ -248,7 +339,7 @@ nes_trust nes_judge_trust(const nes_runs *r, char *text, size_t size)
 {
     text[0] = '\0';
     if (r->end.reason == NES_RUNNING) return NES_TRUST_OPEN;
-    const nes_evidence e = nes_evidence_gather(r, text, size);
+    const evidence e = gather(r, text, size);
     const nes_trust trust = judge_end(&e, r->end.reason);
     remark(&e, trust);
     return trust;

@@ -61,12 +61,11 @@ static nes_status check_start(const nes_settings *s, size_t dim, const double *x
                               "variable %zu of x0 is %.17g, but its bounds fix it at %.17g: start "
                               "there",
                               i + 1, x0[i], s->lower[i]);
-        if ((s->lower != NULL && x0[i] < s->lower[i]) || (s->upper != NULL && x0[i] > s->upper[i]))
+        if (x0[i] < nes_lower_of(s, i) || x0[i] > nes_upper_of(s, i))
             return nes_refuse(
                 note, NES_ERR_START,
                 "variable %zu of x0 is %g, outside its bounds [%g, %g]: start inside them", i + 1,
-                x0[i], s->lower != NULL ? s->lower[i] : -INFINITY,
-                s->upper != NULL ? s->upper[i] : INFINITY);
+                x0[i], nes_lower_of(s, i), nes_upper_of(s, i));
     }
     NES_TRY(check_std(s, note));
     const bool varied = s->scale != NULL || s->sigma == NES_AUTO;
@@ -111,7 +110,7 @@ static nes_status check_table_of(const char *name, uint64_t n, const double *u, 
 static nes_status check_utilities(const nes_plan *p, nes_note note)
 {
     const nes_settings *s = &p->s;
-    const bool table = p->shaping->fill == NULL && !p->shaping->raw;
+    const bool table = nes_is_table(p->shaping);
     if (!table && (s->utilities != NULL || s->mean_utilities != NULL))
         return nes_refuse(note, NES_ERR_VALUE,
                           "option '%s' is used with shaping 'table' only, not with '%s'",
@@ -134,7 +133,6 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
 {
     const nes_family *f = p->family;
     const char *none = nes_technique_at(t->option, 0)->name;
-    if (strcmp(t->name, none) == 0) return NES_OK;
     if (p->scheme->elitist)
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' needs scheme 'comma', not '%s', which has one sample only: "
@@ -173,8 +171,12 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
 
 static nes_status check_techniques(const nes_plan *p, nes_note note)
 {
-    for (size_t i = 0; i < NES_TECHNIQUES; i++) NES_TRY(check_technique(p, p->technique[i], note));
-    if (p->family->carries && !p->technique[NES_PATHS]->carries)
+    bool carries = false;
+    for (size_t i = 0; i < p->ntechniques; i++) {
+        NES_TRY(check_technique(p, p->technique[i], note));
+        carries = carries || p->technique[i]->carries;
+    }
+    if (p->family->carries && !carries)
         return nes_refuse(note, NES_ERR_METHOD,
                           "family '%s' finds its step size by paths alone: use paths 'cumulation', "
                           "as method 'dd-xnes' does, not '%s'",
@@ -230,7 +232,7 @@ static choice takes_single_rows(const nes_plan *p)
 {
     if (p->scheme->elitist) return (choice){"scheme", p->scheme->name};
     if (p->family->sample != NULL) return (choice){"family", p->family->name};
-    for (size_t i = 0; i < NES_TECHNIQUES; i++)
+    for (size_t i = 0; i < p->ntechniques; i++)
         if (p->technique[i]->singly)
             return (choice){p->technique[i]->option, p->technique[i]->name};
     if (p->replaces) return (choice){"failures", p->s.failures};

@@ -44,8 +44,17 @@ nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note);
 nes_status nes_check_uses(const nes_plan *p, const nes_settings *user, const double *x0,
                           nes_note note);
 
-/* A part of nes_check_plan: where and how runs start again, and what challenges them. */
+/* Parts of nes_check_plan: where and how runs start again, and what challenges them. */
 nes_status nes_check_restarts(const nes_plan *p, const double *x0, nes_note note);
+nes_status nes_check_challenger(const nes_plan *p, const double *x0, nes_note note);
+
+/* Turns the caller's settings into those of the challenger alone. Options that say how a method
+ * samples, moves and learns are meant for the first method: the challenger has its own. It starts
+ * without a factor, and nothing restarts it. */
+void nes_challenger_settings(nes_settings *s);
+
+/* The sampling of a challenger with these settings. */
+const struct nes_sampling *nes_challenger_sampling(const nes_settings *s);
 
 /* Makes the plan of the challenger of p. The challenger must be a run like any other. */
 nes_status nes_plan_challenger(const nes_plan *p, const double *x0, nes_plan *plan, nes_note note);

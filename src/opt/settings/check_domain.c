@@ -1,36 +1,59 @@
 /* SPDX-License-Identifier: MIT
  *
- * Refuses what cannot be done with fixed, logarithmic and integer variables, with a sentence that
- * names the value and the remedy. The settings are the caller's, in the caller's variables. */
+ * Refuses what cannot be done with bits and with fixed, logarithmic and integer variables, with a
+ * sentence that names the value and the remedy. Options of real variables that do bits no harm are
+ * refused with others in opt/settings/uses.c. */
 #include <math.h>
 
+#include "family/family.h"
 #include "opt/settings/check.h"
-#include "util/limits.h"
 #include "util/try.h"
 
-/* The bounds of variable i; infinite where there is none. */
-static double lower_of(const nes_settings *s, size_t i)
+static nes_status check_string(size_t dim, const double *x0, nes_note note)
 {
-    return s->lower != NULL && s->lower[i] > -NES_HUGE ? s->lower[i] : -INFINITY;
+    for (size_t i = 0; x0 != NULL && i < dim; i++)
+        if (x0[i] != 0 && x0[i] != 1)
+            return nes_refuse(note, NES_ERR_START,
+                              "variable %zu of x0 is %g, but the variables are bits: start with 0 "
+                              "and 1, or without x0 with even odds",
+                              i + 1, x0[i]);
+    return NES_OK;
 }
 
-static double upper_of(const nes_settings *s, size_t i)
+nes_status nes_check_bits(const nes_plan *p, const double *x0, nes_note note)
 {
-    return s->upper != NULL ? s->upper[i] : INFINITY;
+    const nes_settings *s = &p->s;
+    if (s->bits && !p->family->binary)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "the variables are bits, but family '%s' has real ones: use method "
+                          "'bernoulli', or leave bits out",
+                          p->family->name);
+    if (!p->family->binary) return NES_OK;
+    if (s->lower != NULL || s->upper != NULL)
+        return nes_refuse(note, NES_ERR_BOUNDS,
+                          "option '%s' is given, but the variables are bits, which are 0 or 1: "
+                          "leave it out",
+                          s->lower != NULL ? "lower" : "upper");
+    if (s->log != NULL || s->integer != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "option '%s' is given, but the variables are bits, which are 0 or 1 "
+                          "anyway: leave it out",
+                          s->log != NULL ? "log" : "integer");
+    return check_string(p->dim, x0, note);
 }
 
 /* The least integer within the bounds, which are rounded inward; on a logarithmic scale the least
  * integer is 1. */
 static double least_integer(const nes_settings *s, size_t i)
 {
-    return nes_is_log(s, i) ? fmax(1, ceil(lower_of(s, i))) : ceil(lower_of(s, i));
+    return nes_is_log(s, i) ? fmax(1, ceil(nes_lower_of(s, i))) : ceil(nes_lower_of(s, i));
 }
 
 double nes_only_value(const nes_settings *s, size_t i)
 {
     if (!nes_is_integer(s, i)) return nes_is_fixed(s, i) ? s->lower[i] : NAN;
     const double least = least_integer(s, i);
-    return least == floor(upper_of(s, i)) ? least : NAN;
+    return least == floor(nes_upper_of(s, i)) ? least : NAN;
 }
 
 static nes_status check_flags(const char *name, const double *flags, size_t dim, nes_note note)
@@ -80,7 +103,7 @@ static nes_status check_positive(size_t i, const char *what, nes_status status, 
 
 static nes_status check_log(const nes_settings *s, const double *x0, size_t i, nes_note note)
 {
-    const double low = lower_of(s, i), high = upper_of(s, i);
+    const double low = nes_lower_of(s, i), high = nes_upper_of(s, i);
     NES_TRY(check_positive(i, "lower bound", NES_ERR_BOUNDS, low, note));
     NES_TRY(check_positive(i, "upper bound", NES_ERR_BOUNDS, high, note));
     if (x0 != NULL) NES_TRY(check_positive(i, "start in x0", NES_ERR_START, x0[i], note));
@@ -101,7 +124,7 @@ static nes_status check_log(const nes_settings *s, const double *x0, size_t i, n
 
 static nes_status check_integer(const nes_settings *s, const double *x0, size_t i, nes_note note)
 {
-    const double low = lower_of(s, i), high = upper_of(s, i);
+    const double low = nes_lower_of(s, i), high = nes_upper_of(s, i);
     const double least = least_integer(s, i);
     if (least > floor(high))
         return nes_refuse(note, NES_ERR_BOUNDS, NONE_BETWEEN, i + 1, "bounds", low, high);

@@ -3,13 +3,8 @@
  * Refuses settings of restarts that cannot be run, with a sentence that names the value and the
  * remedy. */
 #include <math.h>
-#include <string.h>
 
-#include "family/family.h"
-#include "opt/settings/challenger.h"
 #include "opt/settings/check.h"
-#include "opt/settings/methods.h"
-#include "sampling/sampling.h"
 #include "technique/restart.h"
 #include "technique/shaping.h"
 #include "util/limits.h"
@@ -18,7 +13,7 @@
 /* A table of utilities fits one population only. */
 static nes_status check_populations(const nes_plan *p, nes_note note)
 {
-    if (!p->strategy->resizes || p->shaping->fill != NULL || p->shaping->raw) return NES_OK;
+    if (!p->strategy->resizes || !nes_is_table(p->shaping)) return NES_OK;
     return nes_refuse(note, NES_ERR_VALUE,
                       "restarts '%s' change the population, but shaping 'table' has utilities for "
                       "%llu points: use another shaping, or restarts 'interleaved'",
@@ -34,16 +29,6 @@ static nes_status check_pair(const double *a, const char *name_a, const double *
                       a != NULL ? name_a : name_b, a != NULL ? name_b : name_a);
 }
 
-static double lower_of(const nes_settings *s, size_t i)
-{
-    return s->lower != NULL ? s->lower[i] : -INFINITY;
-}
-
-static double upper_of(const nes_settings *s, size_t i)
-{
-    return s->upper != NULL ? s->upper[i] : INFINITY;
-}
-
 /* Checks the box in which runs start, for one variable. */
 static nes_status check_side(const nes_settings *s, size_t i, nes_note note)
 {
@@ -54,11 +39,11 @@ static nes_status check_side(const nes_settings *s, size_t i, nes_note note)
             "variable %zu has start_lower %g and start_upper %g: both must be finite, "
             "and the lower not above the upper",
             i + 1, low, high);
-    if (low < lower_of(s, i) || high > upper_of(s, i))
+    if (low < nes_lower_of(s, i) || high > nes_upper_of(s, i))
         return nes_refuse(note, NES_ERR_START,
                           "variable %zu starts in [%g, %g], which is not inside its bounds [%g, "
                           "%g]: lower start_upper or raise start_lower",
-                          i + 1, low, high, lower_of(s, i), upper_of(s, i));
+                          i + 1, low, high, nes_lower_of(s, i), nes_upper_of(s, i));
     return NES_OK;
 }
 
@@ -71,11 +56,11 @@ static nes_status check_normal(const nes_settings *s, size_t i, nes_note note)
                           "variable %zu has start_mean %g and start_std %g: both must be finite, "
                           "and start_std not below 0",
                           i + 1, mean, std);
-    if (mean < lower_of(s, i) || mean > upper_of(s, i))
+    if (mean < nes_lower_of(s, i) || mean > nes_upper_of(s, i))
         return nes_refuse(note, NES_ERR_START,
                           "variable %zu starts around %g, which is outside its bounds [%g, %g]: "
                           "give a start_mean inside them",
-                          i + 1, mean, lower_of(s, i), upper_of(s, i));
+                          i + 1, mean, nes_lower_of(s, i), nes_upper_of(s, i));
     return NES_OK;
 }
 
@@ -97,52 +82,9 @@ static nes_status check_law(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
-/* Of the family that the method has by itself. */
-static bool searches_bits(const char *method)
-{
-    char family[32] = "";
-    nes_method_get(nes_method_find(method), "family", family, sizeof family);
-    const nes_family *f = nes_family_find(family);
-    return f != NULL && f->binary;
-}
-
-/* The challenger by itself must be a run like any other. */
-nes_status nes_plan_challenger(const nes_plan *p, const double *x0, nes_plan *plan, nes_note note)
-{
-    nes_settings s = p->s;
-    nes_challenger_settings(&s);
-    /* Populations of later runs may be larger than the window, which not every method allows. */
-    if (p->strategy->resizes && s.popsize <= s.window) s.popsize = s.window + 1;
-    s.popsize = nes_sampling_round(nes_challenger_sampling(&s), s.popsize);
-    return nes_resolve(plan, &p->space, x0, &s, note);
-}
-
-static nes_status check_challenger(const nes_plan *p, const double *x0, nes_note note)
-{
-    const nes_settings *s = &p->s;
-    nes_plan plan;
-    if (!p->races) return NES_OK;
-    if (!p->strategy->races)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "challenger '%s' needs restarts 'none', 'ipop' or 'bipop', not '%s', "
-                          "where several runs go on at once",
-                          s->challenger, s->restarts);
-    if (!p->family->located)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "challenger '%s' starts from the centre of the distribution, which "
-                          "family '%s' does not have: use challenger 'none'",
-                          s->challenger, s->family);
-    if (searches_bits(s->challenger))
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "challenger '%s' is for bits, but the variables are real: use another "
-                          "one, or 'none'",
-                          s->challenger);
-    return nes_plan_challenger(p, x0, &plan, note);
-}
-
 nes_status nes_check_restarts(const nes_plan *p, const double *x0, nes_note note)
 {
     NES_TRY(check_populations(p, note));
     NES_TRY(check_law(p, note));
-    return check_challenger(p, x0, note);
+    return nes_check_challenger(p, x0, note);
 }

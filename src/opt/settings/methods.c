@@ -86,25 +86,27 @@ const nes_method *nes_method_find(const char *name)
 }
 
 typedef struct preset {
-    const char *name, *value; /* in the text of the method */
-    size_t name_length, value_length;
+    char name[TEXT_SIZE], value[TEXT_SIZE];
 } preset;
+
+/* Takes the text up to one of the ends from *at. */
+static void take_text(const char **at, const char *ends, char *text)
+{
+    const size_t length = strcspn(*at, ends), n = length < TEXT_SIZE ? length : TEXT_SIZE - 1;
+    memcpy(text, *at, n);
+    text[n] = '\0';
+    *at += length;
+}
 
 /* Reads the next preset from *at on; false when there is none left. */
 static bool next_preset(const char **at, preset *p)
 {
-    p->name = *at + strspn(*at, " ");
-    p->name_length = strcspn(p->name, "= ");
-    if (p->name[p->name_length] != '=') return false;
-    p->value = p->name + p->name_length + 1;
-    p->value_length = strcspn(p->value, " ");
-    *at = p->value + p->value_length;
+    *at += strspn(*at, " ");
+    take_text(at, "= ", p->name);
+    if (**at != '=') return false;
+    ++*at;
+    take_text(at, " ", p->value);
     return true;
-}
-
-static bool is_word(const char *text, size_t length, const char *word)
-{
-    return strncmp(text, word, length) == 0 && word[length] == '\0';
 }
 
 /* Finds what the method says of an option; false: nothing. */
@@ -112,21 +114,8 @@ static bool preset_of(const nes_method *m, const nes_field *f, preset *p)
 {
     const char *at = m->presets;
     while (next_preset(&at, p))
-        if (is_word(p->name, p->name_length, f->option.name)) return true;
+        if (strcmp(p->name, f->option.name) == 0) return true;
     return false;
-}
-
-/* The option of a preset. Every preset of the table has one. */
-static const nes_field *field_of(const preset *p)
-{
-    char name[TEXT_SIZE];
-    nes_print(name, sizeof name, "%.*s", (int)p->name_length, p->name);
-    return nes_field_find(name);
-}
-
-static void copy_value(const preset *p, char *value, size_t size)
-{
-    nes_print(value, size, "%.*s", (int)p->value_length, p->value);
 }
 
 nes_status nes_method_get(const nes_method *m, const char *name, char *value, size_t size)
@@ -141,9 +130,8 @@ nes_status nes_method_get(const nes_method *m, const char *name, char *value, si
         nes_settings_default(&s);
         return nes_get(&s, name, value, size);
     }
-    if (!there) p = (preset){.value = f->base, .value_length = strlen(f->base)};
-    copy_value(&p, value, size);
-    return p.value_length < size ? NES_OK : NES_ERR_SPACE;
+    const int length = nes_print(value, size, "%s", there ? p.value : f->base);
+    return (size_t)length < size ? NES_OK : NES_ERR_SPACE;
 }
 
 static bool is_choice(const nes_field *f)
@@ -156,10 +144,8 @@ nes_status nes_method_apply(const nes_method *m, nes_settings *s, nes_note note)
     const char *at = m->presets;
     preset p;
     while (next_preset(&at, &p)) {
-        char value[TEXT_SIZE];
-        const nes_field *f = field_of(&p);
-        copy_value(&p, value, sizeof value);
-        if (nes_field_untouched(f, s)) NES_TRY(nes_field_set(f, s, value, note));
+        const nes_field *f = nes_field_find(p.name); /* every preset of the table is an option */
+        if (nes_field_untouched(f, s)) NES_TRY(nes_field_set(f, s, p.value, note));
     }
     NES_EACH_FIELD (f)
         if (is_choice(f) && nes_word_of(s, f) == NULL) *(const char **)nes_field_in(s, f) = f->base;
@@ -171,9 +157,7 @@ nes_status nes_method_apply(const nes_method *m, nes_settings *s, nes_note note)
 static bool has_part(const nes_method *m, const nes_field *f, const nes_settings *s)
 {
     preset p;
-    const char *word = nes_word_of(s, f);
-    if (!preset_of(m, f, &p)) return strcmp(word, f->base) == 0;
-    return is_word(p.value, p.value_length, word);
+    return strcmp(nes_word_of(s, f), preset_of(m, f, &p) ? p.value : f->base) == 0;
 }
 
 /* Whether a choice is a part of a method. How values become utilities is none. */
@@ -189,10 +173,9 @@ static bool has_presets(const nes_method *m, const nes_settings *s)
     preset p;
     while (next_preset(&at, &p)) {
         char value[TEXT_SIZE];
-        const nes_field *f = field_of(&p);
-        if (is_choice(f)) continue;
-        if (nes_get(s, f->option.name, value, sizeof value) != NES_OK) return false;
-        if (!is_word(p.value, p.value_length, value)) return false;
+        if (is_choice(nes_field_find(p.name))) continue;
+        if (nes_get(s, p.name, value, sizeof value) != NES_OK) return false;
+        if (strcmp(p.value, value) != 0) return false;
     }
     return true;
 }
@@ -207,77 +190,74 @@ const nes_method *nes_method_of(const nes_settings *s)
     return NULL;
 }
 
-nes_situation nes_situation_of(const nes_settings *s, size_t dim)
-{
-    return (nes_situation){.dim = dim,
-                           .max_evals = s->max_evals,
-                           .ends = s->max_evals > 0 || s->max_gens > 0 || s->max_time != NES_OFF ||
-                                   s->target != NES_OFF,
-                           .target = s->target != NES_OFF,
-                           .jobs = s->jobs,
-                           .eval_time = s->eval_time != NES_OFF ? s->eval_time : 0,
-                           .full_limit = (size_t)s->full_limit,
-                           .bits = s->bits,
-                           .table = s->shaping != NULL && strcmp(s->shaping, "table") == 0,
-                           .parts = s->family != NULL || s->gradient != NULL || s->scheme != NULL ||
-                                    s->mixing != NULL || s->adaptation != NULL || s->rates != NULL};
-}
-
 /* A full matrix costs COST d^2 seconds an evaluation and takes BYTES d^2 bytes. Where evaluations
  * are slower than that anyway, it is worth having in more dimensions too. */
-static bool is_affordable(const nes_situation *w)
+static bool is_affordable(const nes_settings *s, size_t dim)
 {
     static const double COST = 8e-11, BYTES = 32, MEMORY = 1073741824.0;
-    const double d2 = (double)w->dim * (double)w->dim, jobs = w->jobs > 0 ? (double)w->jobs : 1;
-    if (w->dim <= w->full_limit) return true;
-    return w->eval_time > 0 && w->eval_time / jobs >= COST * d2 && BYTES * d2 <= MEMORY;
+    const double d2 = (double)dim * (double)dim, jobs = s->jobs > 0 ? (double)s->jobs : 1;
+    if (dim <= s->full_limit) return true;
+    return s->eval_time != NES_OFF && s->eval_time / jobs >= COST * d2 && BYTES * d2 <= MEMORY;
 }
 
 /* Whether the budget ends before a matrix, or even a factor per coordinate, is learnt. */
-static bool is_short(const nes_situation *w)
+static bool is_short(const nes_settings *s, size_t dim)
 {
     enum { MANY = 60, FEW = 30 };
-    return w->dim > MANY && w->max_evals > 0 && w->max_evals / FEW < w->dim;
+    return dim > MANY && s->max_evals > 0 && s->max_evals / FEW < dim;
+}
+
+/* Whether the caller has chosen parts that make a method. */
+static bool has_parts(const nes_settings *s)
+{
+    return s->family != NULL || s->gradient != NULL || s->scheme != NULL || s->mixing != NULL ||
+           s->adaptation != NULL || s->rates != NULL;
 }
 
 /* A budget is there to be used, until runs agree; with a target they need not. Without any of them
  * a second run tells whether the first has found more than a local optimum. In many dimensions,
- * where a run is long, that is left to the caller. */
-static nes_choice choose_restarts(const nes_situation *w)
+ * where a run is long, that is left to the caller. A table of utilities fits one population only.
+ */
+static nes_choice choose_restarts(const nes_settings *s, size_t dim)
 {
     enum { FEW = 20, AGREE = 2, RUNS = 9 };
-    if (w->parts || w->table || (!w->ends && w->dim > FEW)) return (nes_choice){.restarts = "none"};
-    return (nes_choice){.restarts = w->bits ? "ipop" : "bipop",
-                        .agree = w->target ? 0 : AGREE,
-                        .max_runs = w->ends ? 0 : RUNS};
+    const bool target = s->target != NES_OFF,
+               one_size = s->shaping != NULL && strcmp(s->shaping, "table") == 0;
+    const bool ends = s->max_evals > 0 || s->max_gens > 0 || s->max_time != NES_OFF || target;
+    if (has_parts(s) || one_size || (!ends && dim > FEW)) return (nes_choice){.restarts = "none"};
+    return (nes_choice){.restarts = s->bits ? "ipop" : "bipop",
+                        .agree = target ? 0 : AGREE,
+                        .max_runs = ends ? 0 : RUNS};
 }
 
-nes_choice nes_choose(const nes_situation *w)
+nes_choice nes_choose(const nes_settings *s, const nes_space *space)
 {
-    nes_choice c = choose_restarts(w);
+    nes_choice c = choose_restarts(s, space->whole);
+    const char *method;
     c.challenger = "none";
-    if (w->bits) {
-        c.method = nes_method_find("bernoulli");
-        c.reason = w->parts ? NULL : "the variables are bits";
-    } else if (w->parts) { /* xnes with those parts in the place of its own */
-        c.method = nes_method_find("xnes");
-    } else if (w->shared) { /* the only one of the three that can be sliced */
-        c.method = nes_method_find("cr-fm-nes");
+    if (s->bits) {
+        method = "bernoulli";
+        c.reason = has_parts(s) ? NULL : "the variables are bits";
+    } else if (has_parts(s)) { /* xnes with those parts in the place of its own */
+        method = "xnes";
+    } else if (space->shared) { /* the only one of the three that can be sliced */
+        method = "cr-fm-nes";
         c.reason = "the coordinates are shared out";
-    } else if (w->groups) {
-        c.method = nes_method_find("block-xnes");
+    } else if (nes_has_groups(s, space->dim)) {
+        method = "block-xnes";
         c.reason = "groups are given";
-    } else if (is_short(w)) {
-        c.method = nes_method_find("lm-ma-es");
+    } else if (is_short(s, space->whole)) {
+        method = "lm-ma-es";
         c.reason = "there are fewer than 30 evaluations a variable";
-    } else if (is_affordable(w)) {
-        c.method = nes_method_find("dd-xnes");
+    } else if (is_affordable(s, space->whole)) {
+        method = "dd-xnes";
         c.reason = "a full matrix is affordable";
     } else {
-        c.method = nes_method_find("cr-fm-nes");
+        method = "cr-fm-nes";
         c.challenger = "lm-ma-es";
         c.reason = "a full matrix would take too much time or memory";
     }
+    c.method = nes_method_find(method);
     return c;
 }
 

@@ -22,8 +22,9 @@ static const nes_word END = {NULL, NULL};
 
 /* Words of a table whose rows have a name and a sentence. */
 #define NAMES(function, at)                                                                        \
-    static nes_word function(size_t i)                                                             \
+    static nes_word function(const char *option, size_t i)                                         \
     {                                                                                              \
+        (void)option;                                                                              \
         return at(i) != NULL ? (nes_word){at(i)->name, at(i)->doc} : END;                          \
     }
 NAMES(family_word, nes_family_at)
@@ -35,30 +36,25 @@ NAMES(bounds_word, nes_bounder_at)
 NAMES(method_name, nes_method_at)
 NAMES(strategy_name, nes_strategy_at)
 
-#define TECHNIQUE(function, option)                                                                \
-    static const nes_technique *option##_at(size_t i)                                              \
-    {                                                                                              \
-        return nes_technique_at(#option, i);                                                       \
-    }                                                                                              \
-    NAMES(function, option##_at)
-TECHNIQUE(mixing_word, mixing)
-TECHNIQUE(adaptation_word, adaptation)
-TECHNIQUE(rates_word, rates)
-TECHNIQUE(paths_word, paths)
-
-static nes_word no_more(size_t i)
+static nes_word technique_word(const char *option, size_t i)
 {
-    (void)i;
+    const nes_technique *t = nes_technique_at(option, i);
+    return t != NULL ? (nes_word){t->name, t->doc} : END;
+}
+
+static nes_word no_more(const char *option, size_t i)
+{
+    (void)option, (void)i;
     return END;
 }
 
 /* Some words, and then those that another function gives. */
 #define WORDS(function, rest, ...)                                                                 \
-    static nes_word function(size_t i)                                                             \
+    static nes_word function(const char *option, size_t i)                                         \
     {                                                                                              \
         static const nes_word words[] = {__VA_ARGS__};                                             \
         const size_t n = sizeof words / sizeof *words;                                             \
-        return i < n ? words[i] : rest(i - n);                                                     \
+        return i < n ? words[i] : rest(option, i - n);                                             \
     }
 
 /* clang-format off */
@@ -119,7 +115,7 @@ WORDS(failures_word, no_more,
     {.option = {.name = #field_, .type = NES_TYPE_ARRAY, .section = section_, .length = length_, .initial = initial_, .doc = doc_}, \
      .offset = AT(field_), .needs = needs_, .refusal = NES_ERR_VALUE}
 
-static const nes_field table[] = {
+const nes_field nes_fields[] = {
     CHOICE(method, "method", "auto", method_word, NES_ERR_METHOD, "auto", "a named list of presets for other options", NONE),
     CHOICE(preset, "method", "fast", preset_word, NES_ERR_VALUE, "fast", "how many points a generation has by default", NEED(OPEN)),
     COUNT(full_limit, "method", 1000, 1, MOST, false, false, "1000", "auto: variables up to which a full matrix is always affordable", NEED(CHOSEN)),
@@ -166,20 +162,20 @@ static const nes_field table[] = {
     FLAG(cauchy_literal, "move", false, "no", "1+1-cauchy with nu 1: a scalar Cauchy factor times a normal vector, for comparison", NEED(CAUCHY)),
     FLAG(baseline, "move", true, "yes", "gradient fisher: a constant is fitted along and dropped, which lowers the noise", NEED(FITTED)),
 
-    PART(mixing, "technique", "none", mixing_word, NES_ERR_VALUE, "samples of the last generation are used again", NONE),
+    PART(mixing, "technique", "none", technique_word, NES_ERR_VALUE, "samples of the last generation are used again", NONE),
     REAL(mixing_alpha, "technique", 0.1, 0, 1, false, false, "0.1", "mixing: least share of new samples", NEED(MIXED)),
-    PART(adaptation, "technique", "none", adaptation_word, NES_ERR_VALUE, "how eta_sigma is adapted", NONE),
+    PART(adaptation, "technique", "none", technique_word, NES_ERR_VALUE, "how eta_sigma is adapted", NONE),
     REAL(c_rho, "technique", 3, 0, NES_HUGE, true, false, "3", "adaptation: significance is 1/2 - 1/(c_rho (d + 1)); 2.5 is more cautious", NEED(TESTED)),
     REAL(as_ratio, "technique", 1.5, 1, NES_HUGE, true, false, "1.5", "adaptation: the rate that is tested, relative to the present one", NEED(TESTED)),
     REAL(as_grow, "technique", 1.1, 1, NES_HUGE, true, false, "1.1", "adaptation: factor of the rate when the larger one is better", NEED(TESTED)),
     REAL(as_decay, "technique", 0.1, 0, 1, false, false, "0.1", "adaptation: part of the way back to the initial rate otherwise", NEED(TESTED)),
     REAL(as_most, "technique", 1, 0, NES_HUGE, true, false, "1", "adaptation: the rate never grows beyond this (or its initial value)", NEED(TESTED)),
-    PART(rates, "technique", "fixed", rates_word, NES_ERR_VALUE, "how all learning rates follow the noise of the steps", NONE),
+    PART(rates, "technique", "fixed", technique_word, NES_ERR_VALUE, "how all learning rates follow the noise of the steps", NONE),
     REAL(snr_alpha, "technique", 1.4, 0, NES_HUGE, true, false, "1.4", "rates snr: signal-to-noise ratio over rate that is aimed at", NEED(NOISE)),
     REAL(snr_beta_mean, "technique", 0.1, 0, 1, true, false, "0.1", "rates snr: weight of a step in the averages of the mean", NEED(NOISE)),
     REAL(snr_beta_shape, "technique", 0.03, 0, 1, true, false, "0.03", "rates snr: weight of a step in the averages of scale and shape", NEED(NOISE)),
     REAL(snr_gamma, "technique", 0.1, 0, NES_HUGE, true, false, "0.1", "rates snr: how fast the rates follow, relative to themselves", NEED(NOISE)),
-    PART(paths, "technique", "none", paths_word, NES_ERR_VALUE, "steps are remembered, and steer scale and shape", NONE),
+    PART(paths, "technique", "none", technique_word, NES_ERR_VALUE, "steps are remembered, and steer scale and shape", NONE),
     REAL(path_sigma, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number; gauss-lm: min(1, 2 n/d)", "paths, gauss-vd, gauss-lm: weight of a step in the path of the scale", NEED(PATHS)),
     REAL(path_shape, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number; gauss-lm: min(1, n/d)", "paths, gauss-vd: weight of a step in the path of the shape; gauss-lm: in the first direction, a quarter of it in each next one", NEED(PATHS)),
     REAL(path_diag, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number", "paths: weight of a step in the path of the factors per coordinate", NEED(FACTORS)),
@@ -233,34 +229,22 @@ static const nes_field table[] = {
 };
 /* clang-format on */
 
+enum { COUNT_OF_FIELDS = sizeof nes_fields / sizeof *nes_fields };
+const nes_field *const nes_fields_end = nes_fields + COUNT_OF_FIELDS;
+
 size_t nes_option_count(void)
 {
-    return sizeof table / sizeof *table;
-}
-
-const nes_field *nes_field_at(size_t i)
-{
-    return i < nes_option_count() ? &table[i] : NULL;
-}
-
-const nes_field *nes_field_next(const nes_field *field)
-{
-    return nes_field_at(nes_field_place(field) + 1);
-}
-
-size_t nes_field_place(const nes_field *field)
-{
-    return (size_t)(field - table);
+    return COUNT_OF_FIELDS;
 }
 
 size_t nes_field_array(const nes_field *field)
 {
     size_t n = 0;
-    for (const nes_field *f = table; f < field; f++) n += f->option.type == NES_TYPE_ARRAY;
+    for (const nes_field *f = nes_fields; f < field; f++) n += f->option.type == NES_TYPE_ARRAY;
     return n;
 }
 
-_Static_assert(sizeof table / sizeof *table <= 64 * sizeof((nes_settings){0}.given) / 8,
+_Static_assert(COUNT_OF_FIELDS <= 64 * sizeof((nes_settings){0}.given) / 8,
                "nes_settings.given has a bit for every option");
 _Static_assert(sizeof(void *) != 8 || sizeof(nes_settings) == 10608,
                "a new field of nes_settings takes its words from the room, and no other moves");
@@ -280,12 +264,12 @@ size_t nes_field_length(const nes_field *field, size_t dim, uint64_t popsize)
 
 const nes_option *nes_option_at(size_t i)
 {
-    return i < nes_option_count() ? &table[i].option : NULL;
+    return i < COUNT_OF_FIELDS ? &nes_fields[i].option : NULL;
 }
 
 const nes_field *nes_field_find(const char *name)
 {
-    for (const nes_field *f = table; f < table + sizeof table / sizeof *table; f++)
+    NES_EACH_FIELD (f)
         if (f->option.name[0] == name[0] && strcmp(f->option.name, name) == 0) return f;
     return NULL;
 }
@@ -306,7 +290,7 @@ static nes_word word_at(const nes_option *option, size_t i)
 {
     const bool named = option != NULL && option->name != NULL;
     const nes_field *field = named ? nes_field_find(option->name) : NULL;
-    return field != NULL && field->words != NULL ? field->words(i) : END;
+    return field != NULL && field->words != NULL ? field->words(field->option.name, i) : END;
 }
 
 const char *nes_option_word(const nes_option *option, size_t i)

@@ -26,18 +26,20 @@ typedef struct nes_field {
         const char *word; /* of a choice; null: the method says */
         const double *array;
     };
-    const char *base;            /* what a choice is when neither caller nor method says */
-    nes_word (*words)(size_t i); /* allowed words of a choice */
-    nes_status refusal;          /* status of a wrong word or number */
+    const char *base; /* what a choice is when neither caller nor method says */
+    nes_word (*words)(const char *option, size_t i); /* allowed words of a choice */
+    nes_status refusal;                              /* status of a wrong word or number */
 } nes_field;
 
-const nes_field *nes_field_at(size_t i);                 /* null past the end */
-const nes_field *nes_field_next(const nes_field *field); /* null behind the last one */
-#define NES_EACH_FIELD(f)                                                                          \
-    for (const nes_field *f = nes_field_at(0); f != NULL; f = nes_field_next(f))
+extern const nes_field nes_fields[], *const nes_fields_end;
+#define NES_EACH_FIELD(f) for (const nes_field *f = nes_fields; f < nes_fields_end; f++)
 
 const nes_field *nes_field_find(const char *name); /* null: no such option */
-size_t nes_field_place(const nes_field *field);    /* the number of its row, from 0 */
+
+static inline size_t nes_field_place(const nes_field *field) /* the number of its row, from 0 */
+{
+    return (size_t)(field - nes_fields);
+}
 
 size_t nes_field_array(const nes_field *field); /* number among the array options, from 0 */
 
@@ -76,6 +78,9 @@ bool nes_field_is_default(const nes_field *field, const nes_settings *s);
 
 /* Whether the field has its default, and nes_set has not put it there. */
 bool nes_field_untouched(const nes_field *field, const nes_settings *s);
+
+/* Writes the text that nes_get gives; returns its length, as snprintf does. */
+int nes_field_print(const nes_field *field, const nes_settings *s, char *text, size_t size);
 
 /* Whether nes_get gives the same text of the field in both settings. */
 bool nes_field_is_same(const nes_field *field, const nes_settings *a, const nes_settings *b);

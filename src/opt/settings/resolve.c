@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The order in which settings are resolved; what cannot be run is refused by opt/settings/check.c.
- * [math: A22] */
+ * The order in which settings are resolved, and the numbers that the caller left open: kernels,
+ * learning rates, thresholds of the stop tests, restarts. What cannot be run is refused by
+ * opt/settings/check.c. [math: A22] */
 #include "opt/settings/resolve.h"
 
 #include <math.h>
@@ -11,10 +12,125 @@
 #include "gradient/gradient.h"
 #include "opt/settings/check.h"
 #include "opt/settings/options.h"
-#include "opt/settings/resolve_steps.h"
 #include "scheme/scheme.h"
+#include "technique/shaping.h"
 #include "util/text.h"
 #include "util/try.h"
+
+static const char *const LEVELS[] = {
+    [NES_CPU_BASELINE] = "baseline", [NES_CPU_AVX2] = "avx2", [NES_CPU_AVX512] = "avx512"};
+
+/* The level of vector instructions that the option 'kernels' names, or the best of this processor.
+ */
+static nes_cpu kernel_level(const char *kernels)
+{
+    for (int level = NES_CPU_BASELINE; level <= NES_CPU_AVX512; level++)
+        if (strcmp(kernels, LEVELS[level]) == 0) return (nes_cpu)level;
+    return nes_cpu_best();
+}
+
+nes_status nes_check_kernels(const nes_settings *s, nes_note note)
+{
+    if (kernel_level(s->kernels) <= nes_cpu_best()) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "kernels '%s' are not available here: the best of this processor and build "
+                      "are '%s'; use those, or 'auto'",
+                      s->kernels, LEVELS[nes_cpu_best()]);
+}
+
+/* The value, or `otherwise` where it is NES_AUTO. */
+static double or_else(double value, double otherwise)
+{
+    return value == NES_AUTO ? otherwise : value;
+}
+
+/* The effective sample number. A table of utilities with a wrong length, which is refused later, is
+ * not read. */
+static double effective_samples(const nes_extent *e)
+{
+    const nes_plan *p = e->data;
+    const bool fits = nes_has_length(&p->s, "utilities", e->n);
+    return nes_effective_samples(p->shaping, e->n, fits ? p->s.utilities : NULL);
+}
+
+nes_extent nes_plan_extent(const nes_plan *p)
+{
+    return (nes_extent){
+        .d = p->space.whole, .n = (size_t)p->s.popsize, .effective = effective_samples, .data = p};
+}
+
+/* Computes the learning rates that the caller left open. */
+static void resolve_rates(nes_plan *p)
+{
+    nes_settings *s = &p->s;
+    const nes_extent extent = nes_plan_extent(p);
+    nes_defaults r = {.sigma = p->gradient->rate};
+    if (!(r.sigma > 0)) p->family->rate(&extent, &r);
+    s->eta_sigma = or_else(s->eta_sigma, r.sigma);
+    s->eta_shape = or_else(s->eta_shape, r.shape > 0 ? r.shape : s->eta_sigma);
+    s->eta_diag = or_else(s->eta_diag, r.diag);
+    s->path_sigma = or_else(s->path_sigma, r.paths.sigma);
+    s->path_shape = or_else(s->path_shape, r.paths.shape);
+    s->path_diag = or_else(s->path_diag, r.paths.diag);
+    s->rank_one = or_else(s->rank_one, r.paths.one);
+    s->rank_one_diag = or_else(s->rank_one_diag, r.paths.one_diag);
+    if (s->refresh == 0) s->refresh = r.refresh > 0 ? r.refresh : 1;
+}
+
+/* Evaluations with all probabilities at their margins after which a string that differs from the
+ * most probable one in one given bit has been drawn: one of the d is missing with probability 1/20
+ * at most. [math: B6] */
+static double many_strings(const nes_plan *p)
+{
+    const double d = (double)p->dim, m = p->s.margin;
+    return log(20 * d) / (m * pow(1 - m, d - 1));
+}
+
+/* Resolves the margin and the stop tests of bits, whose values are often equal, which says little.
+ */
+static void resolve_bits(nes_plan *p)
+{
+    nes_settings *s = &p->s;
+    if (!p->family->binary) return;
+    s->margin = or_else(s->margin, fmin(0.25, 1 / (double)p->dim));
+    const double many = fmin(many_strings(p), 1e15);
+    s->settled = or_else(s->settled, many);
+    s->tolfun = or_else(s->tolfun, NES_OFF);
+    s->flat = or_else(s->flat, p->noisy ? NES_OFF : ceil(2 * many / (double)s->popsize));
+}
+
+double nes_many_integers(const nes_plan *p)
+{
+    return 2 * log(40 * (double)p->integers) / p->s.margin;
+}
+
+/* Resolves the margin and the stop tests of integers. Points that round to the same integers have
+ * equal values, which says little before other integers have been tried. */
+static void resolve_integers(nes_plan *p)
+{
+    nes_settings *s = &p->s;
+    if (!nes_has_length(s, "integer", p->dim)) return;
+    for (size_t i = 0; s->integer != NULL && i < p->dim; i++) p->integers += nes_is_integer(s, i);
+    if (p->integers == 0) return;
+    s->margin = or_else(s->margin, fmin(0.25, 1 / ((double)s->popsize * (double)p->dim)));
+    const double many = ceil(nes_many_integers(p) / (double)s->popsize);
+    s->flat = or_else(s->flat, p->noisy ? NES_OFF : fmax(many, (double)p->dim / 3));
+    if (p->integers == p->dim) s->tolfun = or_else(s->tolfun, NES_OFF);
+}
+
+/* Resolves the other stop tests. Small rates make progress that the test of stagnation does not
+ * see. [math: A26] */
+static void resolve_stops(nes_plan *p)
+{
+    nes_settings *s = &p->s;
+    const bool slow = p->gradient->scores || strcmp(s->rates, "fixed") != 0;
+    s->tolx = or_else(s->tolx, p->scheme->elitist ? NES_OFF : 5e-12);
+    s->tolfun = or_else(s->tolfun, p->noisy ? NES_OFF : 1e-12);
+    s->flat = or_else(s->flat, p->noisy ? NES_OFF : fmax(2, (double)p->space.whole / 3));
+    s->stagnation = or_else(s->stagnation, p->noisy || slow ? NES_OFF : 0.2);
+    s->max_growth = or_else(s->max_growth, 1e10);
+    s->all_failed = or_else(s->all_failed, fmax(10, (double)s->popsize));
+}
 
 /* Defaults of restarts and of the race. [math: B10] */
 static void resolve_restarts(nes_settings *s, size_t dim)
@@ -38,14 +154,26 @@ static void resolve_numbers(nes_plan *p)
     resolve_restarts(s, p->space.whole);
     if (s->sigma == NES_AUTO && !box && s->std == NULL) s->sigma = 1;
     if (s->eta_mu == NES_AUTO || elitist) s->eta_mu = p->gradient->mean_rate;
-    nes_resolve_rates(p);
-    if (s->nu == NES_AUTO) s->nu = elitist ? 1 : 3;
-    if (s->eta_nu == NES_AUTO) s->eta_nu = s->eta_sigma;
-    if (s->elitist_down == NES_AUTO) s->elitist_down = p->family->elitist_down;
-    if (s->elitist_learn == NES_AUTO) s->elitist_learn = p->family->elitist_learn;
-    nes_resolve_bits(p);
-    nes_resolve_integers(p);
-    nes_resolve_stops(p);
+    resolve_rates(p);
+    s->nu = or_else(s->nu, elitist ? 1 : 3);
+    s->eta_nu = or_else(s->eta_nu, s->eta_sigma);
+    s->elitist_down = or_else(s->elitist_down, p->family->elitist_down);
+    s->elitist_learn = or_else(s->elitist_learn, p->family->elitist_learn);
+    resolve_bits(p);
+    resolve_integers(p);
+    resolve_stops(p);
+}
+
+/* Decides how often the start is evaluated. A start that the caller gave is, and so is the parent
+ * of an elitist scheme. */
+static void resolve_eval_start(nes_plan *p, bool given)
+{
+    enum { REPEATS = 5 }; /* further values of the start, to see whether they differ */
+    nes_settings *s = &p->s;
+    const bool looks = strcmp(s->noisy, "auto") == 0;
+    if (strcmp(s->eval_start, "auto") == 0 || looks)
+        s->eval_start = given || looks || p->scheme->elitist ? "yes" : "no";
+    p->guests = strcmp(s->eval_start, "yes") == 0 ? 1 + (looks ? REPEATS : 0) : 0;
 }
 
 /* Replaces the caller's strings, which may die, by those of the tables. */
@@ -61,7 +189,7 @@ nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
 {
     memset((char *)plan + sizeof plan->s, 0, sizeof *plan - sizeof plan->s); /* s comes first */
     if (user != NULL)
-        plan->s = *user;
+        nes_settings_copy(&plan->s, user);
     else
         nes_settings_default(&plan->s);
     plan->s.message[0] = '\0';
@@ -71,9 +199,9 @@ nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
     NES_TRY(nes_check_frame(plan, note));
     own_words(&plan->s);
     NES_TRY(nes_resolve_method(plan, note));
-    nes_resolve_eval_start(plan, x0 != NULL);
+    resolve_eval_start(plan, x0 != NULL);
     NES_TRY(nes_check_kernels(&plan->s, note));
-    plan->level = nes_kernel_level(plan->s.kernels);
+    plan->level = kernel_level(plan->s.kernels);
     if (plan->family->matrix && plan->dim > 0x7fffffff)
         return nes_refuse(note, NES_ERR_DIMENSION,
                           "the dimension %zu is too large for family '%s': use gauss-diag",

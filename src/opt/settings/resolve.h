@@ -4,10 +4,14 @@
  * that cannot be run refused with a sentence. [math: A22] */
 #pragma once
 
+#include <math.h>
+#include <string.h>
+
 #include "nes/by_name.h"
 #include "nes/slice.h"
 #include "state/gen.h"
 #include "util/cpu.h"
+#include "util/limits.h"
 #include "util/text.h"
 
 enum { NES_CHOICE_SIZE = 240 }; /* room for a sentence about what "auto" chose */
@@ -42,6 +46,14 @@ bool nes_in_any_slice(const nes_space *space, bool so);
 /* Whether all slices have the same number. Where they cannot meet, the next nes_agree says so. */
 bool nes_is_alike(const nes_space *space, uint64_t number);
 
+/* Copies settings without the room for new fields, which is four fifths of the struct. */
+static inline void nes_settings_copy(nes_settings *to, const nes_settings *from)
+{
+    const size_t rest = offsetof(nes_settings, given);
+    memcpy(to, from, offsetof(nes_settings, room));
+    memcpy((char *)to + rest, (const char *)from + rest, sizeof *to - rest);
+}
+
 /* Settings as a run uses them. Words have become pointers and flags, so that nothing behind
  * nes_resolve looks at a word again. */
 typedef struct nes_plan {
@@ -57,7 +69,8 @@ typedef struct nes_plan {
     const struct nes_gradient *gradient;
     const struct nes_scheme *scheme;
     const struct nes_shaping *shaping;
-    const struct nes_technique *technique[NES_TECHNIQUES];
+    const struct nes_technique *technique[NES_MOST_TECHNIQUES]; /* those that do something */
+    size_t ntechniques;
     const struct nes_bounder *bounder; /* null: there are no bounds */
     const struct nes_strategy *strategy;
     nes_cpu level;      /* the vector instructions that are used */
@@ -66,13 +79,19 @@ typedef struct nes_plan {
                            before it */
     bool noisy;         /* the caller says that the objective is noisy */
     bool replaces;      /* a point that failed for good is replaced by a new one */
-    bool average_ties;
-    bool races;       /* there is a challenger */
-    uint64_t popsize; /* population before the sampling rounded it: restarts begin with it */
-    size_t rows;      /* rows of a generation: popsize, or 1 */
-    size_t window;    /* rows that are handed out at a time */
-    size_t integers;  /* how many variables of the search are integers */
+    bool races;         /* there is a challenger */
+    uint64_t popsize;   /* population before the sampling rounded it: restarts begin with it */
+    size_t rows;        /* rows of a generation: popsize, or 1 */
+    size_t window;      /* rows that are handed out at a time */
+    size_t integers;    /* how many variables of the search are integers */
 } nes_plan;
+
+static inline void nes_plan_copy(nes_plan *to, const nes_plan *from)
+{
+    nes_settings_copy(&to->s, &from->s); /* s comes first */
+    memcpy((char *)to + sizeof to->s, (const char *)from + sizeof from->s,
+           sizeof *to - sizeof to->s);
+}
 
 /* Makes the plan of the caller's settings; user null: all defaults. */
 nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
@@ -109,6 +128,17 @@ bool nes_two_sided(const nes_settings *s, size_t i);
  * of the caller have them. */
 bool nes_is_fixed(const nes_settings *s, size_t i);
 
+/* The bounds of variable i; infinite where there is none. */
+static inline double nes_lower_of(const nes_settings *s, size_t i)
+{
+    return s->lower != NULL && s->lower[i] > -NES_HUGE ? s->lower[i] : -INFINITY;
+}
+
+static inline double nes_upper_of(const nes_settings *s, size_t i)
+{
+    return s->upper != NULL && s->upper[i] < NES_HUGE ? s->upper[i] : INFINITY;
+}
+
 /* Whether variable i is searched by its logarithm, or by whole numbers. */
 static inline bool nes_is_log(const nes_settings *s, size_t i)
 {
@@ -123,3 +153,20 @@ static inline bool nes_is_integer(const nes_settings *s, size_t i)
 /* Initial standard deviation and start of coordinate i under resolved settings. */
 double nes_start_std(const nes_settings *s, size_t i);
 double nes_start_mean(const nes_settings *s, const double *x0, size_t i);
+
+/* Steps of nes_resolve in files of their own, in its order. The first chooses the method, which
+ * fills in what the caller left open. */
+nes_status nes_resolve_method(nes_plan *p, nes_note note);
+
+/* Resolves the points of a generation and the rows of its tables. */
+void nes_resolve_population(nes_plan *p);
+
+/* Resolves how many points are handed out at a time. A generation can be handed out in parts when
+ * samples can be made again and nothing looks back at them; without the option it is where its
+ * points would take too much memory. The option stays 0 where the window is the whole population,
+ * which restarts may enlarge. */
+nes_status nes_resolve_window(nes_plan *p, nes_note note);
+
+/* Writes a line about what "auto" chose and why, once all numbers are known. open: "auto" chose the
+ * population, too. */
+void nes_explain_choice(nes_plan *p, bool open);

@@ -5,11 +5,8 @@
 
 #include "family/family.h"
 #include "gradient/gradient.h"
-#include "opt/settings/challenger.h"
 #include "opt/settings/methods.h"
 #include "opt/settings/options.h"
-#include "opt/settings/resolve.h"
-#include "opt/settings/resolve_steps.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/bounds.h"
@@ -30,12 +27,14 @@ static void resolve_gradient(nes_plan *p, bool chosen)
 
 static void resolve_techniques(nes_plan *p)
 {
-    for (size_t i = 0; i < NES_TECHNIQUES; i++) {
-        const char *option = nes_technique_option(i);
+    const char *option;
+    for (size_t i = 0; (option = nes_technique_option(i)) != NULL; i++) {
         const char *word = nes_word_of(&p->s, nes_field_find(option));
-        p->technique[i] = nes_technique_find(option, word);
-        p->mixes = p->mixes || p->technique[i]->densities;
-        p->adapts = p->adapts || p->technique[i]->stretches;
+        const nes_technique *t = nes_technique_find(option, word);
+        if (t == nes_technique_at(option, 0)) continue; /* the first word does nothing */
+        p->technique[p->ntechniques++] = t;
+        p->mixes = p->mixes || t->densities;
+        p->adapts = p->adapts || t->stretches;
     }
 }
 
@@ -49,12 +48,11 @@ static void resolve_parts(nes_plan *p, bool gradient_chosen)
     p->scheme = nes_scheme_find(s->scheme);
     p->shaping = nes_shaping_find(s->shaping);
     p->strategy = nes_strategy_find(s->restarts);
-    p->races = nes_has_challenger(s);
+    p->races = strcmp(s->challenger, "none") != 0;
     if (s->lower != NULL || s->upper != NULL) p->bounder = nes_bounder_find(s->bounds);
     resolve_techniques(p);
     p->replaces = strcmp(s->failures, "resample") == 0;
     p->noisy = strcmp(s->noisy, "yes") == 0;
-    p->average_ties = strcmp(s->ties, "average") == 0;
     s->bits = s->bits || p->family->binary;
 }
 
@@ -97,10 +95,7 @@ nes_status nes_resolve_method(nes_plan *p, nes_note note)
     nes_settings *s = &p->s;
     const bool gradient_chosen = s->gradient != NULL;
     const bool automatic = s->method == NULL || strcmp(s->method, "auto") == 0;
-    nes_situation situation = nes_situation_of(s, p->space.whole);
-    situation.shared = p->space.shared;
-    situation.groups = nes_has_groups(s, p->dim);
-    const nes_choice choice = nes_choose(&situation);
+    const nes_choice choice = nes_choose(s, &p->space);
     const nes_method *m = automatic ? choice.method : nes_method_find(s->method);
     resolve_succession(s, automatic ? &choice : NULL);
     if (automatic && s->sampling == NULL && needs_single_points(s)) s->sampling = "iid";

@@ -7,8 +7,6 @@
 #include "family/family.h"
 #include "gradient/gradient.h"
 #include "opt/settings/methods.h"
-#include "opt/settings/resolve.h"
-#include "opt/settings/resolve_steps.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/bounds.h"

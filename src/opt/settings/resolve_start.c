@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a search starts: what settings say of a variable, and whether the start is evaluated. */
+ * What settings say of a variable: its bounds, its group, and where its search starts. */
 #include <math.h>
-#include <string.h>
 
 #include "family/family.h"
 #include "opt/settings/options.h"
 #include "opt/settings/resolve.h"
-#include "opt/settings/resolve_steps.h"
-#include "scheme/scheme.h"
 #include "util/limits.h"
 
 bool nes_has_length(const nes_settings *s, const char *name, size_t n)
@@ -56,17 +53,5 @@ double nes_start_mean(const nes_settings *s, const double *x0, size_t i)
 {
     if (x0 != NULL) return x0[i];
     if (nes_two_sided(s, i)) return s->lower[i] + 0.5 * (s->upper[i] - s->lower[i]);
-    const double low = s->lower != NULL ? s->lower[i] : -INFINITY;
-    const double high = s->upper != NULL ? s->upper[i] : INFINITY;
-    return fmin(fmax(0, low), high);
-}
-
-void nes_resolve_eval_start(nes_plan *p, bool given)
-{
-    enum { REPEATS = 5 }; /* further values of the start, to see whether they differ */
-    nes_settings *s = &p->s;
-    const bool looks = strcmp(s->noisy, "auto") == 0;
-    if (strcmp(s->eval_start, "auto") == 0 || looks)
-        s->eval_start = given || looks || p->scheme->elitist ? "yes" : "no";
-    p->guests = strcmp(s->eval_start, "yes") == 0 ? 1 + (looks ? REPEATS : 0) : 0;
+    return fmin(fmax(0, nes_lower_of(s, i)), nes_upper_of(s, i));
 }

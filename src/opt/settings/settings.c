@@ -118,14 +118,15 @@ static nes_status check_range(const nes_field *f, double v, nes_note note)
 const char *nes_field_word(const nes_field *f, const char *word)
 {
     const char *w;
-    for (size_t i = 0; (w = f->words(i).name) != NULL; i++)
+    for (size_t i = 0; (w = f->words(f->option.name, i).name) != NULL; i++)
         if (strcmp(w, word) == 0) return w;
     return NULL;
 }
 
 static const char *word_of_field(size_t i, const void *data)
 {
-    return ((const nes_field *)data)->words(i).name;
+    const nes_field *f = data;
+    return f->words(f->option.name, i).name;
 }
 
 static nes_status unknown_word(const nes_field *f, const char *word, nes_note note)
@@ -134,7 +135,7 @@ static nes_status unknown_word(const nes_field *f, const char *word, nes_note no
     size_t used = 0;
     const char *w;
     nes_nearest(word, word_of_field, f, "", ".", near, sizeof near);
-    for (size_t i = 0; (w = f->words(i).name) != NULL && used < sizeof all; i++)
+    for (size_t i = 0; (w = f->words(f->option.name, i).name) != NULL && used < sizeof all; i++)
         used += (size_t)nes_print(all + used, sizeof all - used, "%s%s", i == 0 ? "" : ", ", w);
     return nes_refuse(note, f->refusal, "there is no %s '%s'%s There are: %s", f->option.name, word,
                       near, all);
@@ -273,7 +274,7 @@ nes_status nes_set(nes_settings *s, const char *name, const char *text)
     return NES_OK;
 }
 
-static int print_field(const nes_settings *s, const nes_field *f, char *text, size_t size)
+int nes_field_print(const nes_field *f, const nes_settings *s, char *text, size_t size)
 {
     const void *at = nes_field_of(s, f);
     double real;
@@ -302,14 +303,14 @@ nes_status nes_get(const nes_settings *s, const char *name, char *text, size_t s
     if (s == NULL || name == NULL || text == NULL) return NES_ERR_ARGUMENT;
     const nes_field *f = nes_field_find(name);
     if (f == NULL) return NES_ERR_OPTION;
-    const int n = print_field(s, f, text, size);
+    const int n = nes_field_print(f, s, text, size);
     return n >= 0 && (size_t)n < size ? NES_OK : NES_ERR_SPACE;
 }
 
 bool nes_field_is_same(const nes_field *f, const nes_settings *a, const nes_settings *b)
 {
     char first[64], second[64];
-    print_field(a, f, first, sizeof first);
-    print_field(b, f, second, sizeof second);
+    nes_field_print(f, a, first, sizeof first);
+    nes_field_print(f, b, second, sizeof second);
     return strcmp(first, second) == 0;
 }

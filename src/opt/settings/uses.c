@@ -19,10 +19,12 @@
 #include "util/text.h"
 #include "util/try.h"
 
-/* Whether a technique of that option is at work: the first word of the option stands for none. */
-static bool has_technique(const nes_plan *p, size_t i)
+/* Whether a technique of that option is at work. */
+static bool has_technique(const nes_plan *p, const char *option)
 {
-    return p->technique[i] != nes_technique_at(p->technique[i]->option, 0);
+    for (size_t i = 0; i < p->ntechniques; i++)
+        if (strcmp(p->technique[i]->option, option) == 0) return true;
+    return false;
 }
 
 static void set_parts(const nes_plan *p, bool holds[NES_MOST_NEEDS])
@@ -45,9 +47,9 @@ static void set_parts(const nes_plan *p, bool holds[NES_MOST_NEEDS])
         (holds[MOVABLE] && p->s.adapt_nu) || (holds[COMMA] && nes_law_ntau(p->s.radial) > 0);
     holds[CAUCHY] = holds[ELITIST] && p->s.nu == 1 && (f->uses & NES_USES_LITERAL) != 0;
     holds[FITTED] = p->gradient->fits;
-    holds[MIXED] = has_technique(p, NES_MIXING);
-    holds[TESTED] = has_technique(p, NES_ADAPTATION);
-    holds[NOISE] = has_technique(p, NES_RATES);
+    holds[MIXED] = has_technique(p, "mixing");
+    holds[TESTED] = has_technique(p, "adaptation");
+    holds[NOISE] = has_technique(p, "rates");
     holds[PATHS] = f->carries || (f->uses & NES_USES_PATHS) != 0;
     holds[FACTORS] = (f->uses & NES_USES_DIAG) != 0;
     holds[GROUPED] =
@@ -81,8 +83,9 @@ static bool is_off(const nes_field *f, const nes_settings *s)
 static bool is_the_same(const nes_plan *p, const nes_field *f, const nes_settings *user,
                         const double *x0)
 {
-    nes_settings s = *user;
+    nes_settings s;
     nes_plan plan;
+    nes_settings_copy(&s, user);
     nes_field_reset(f, &s);
     if (nes_resolve(&plan, &p->space, x0, &s, (nes_note){NULL, 0}) != NES_OK) return false;
     return f->option.type != NES_TYPE_ARRAY && nes_field_is_same(f, user, &plan.s);

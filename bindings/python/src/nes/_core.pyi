@@ -75,6 +75,7 @@ def version() -> str: ...
 def options() -> list[dict[str, Any]]: ...  # name, type, section, initial, doc; length of an array
 # ("variable", "pair", "point"; else None); words of a choice (a dict: word to sentence); low, high;
 # automatic and off (whether these words are allowed)
+def usual_start(lower: float, upper: float, log: bool, integer: bool) -> tuple[float, float]: ...
 def methods() -> list[dict[str, str]]: ...  # name, presets, doc
 def entries() -> list[dict[str, str]]: ...  # name, type, doc: what real, count and array know
 def suites() -> list[dict[str, Any]]: ...  # name, doc, first, last, dims, instances

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from .arrays import Array
 from .variables import (Columns, Fixed, Integer, Log, Real, Shape, Variable, columns_of, describe,
-                        usual_start, usual_std)
+                        usual_start)
 
 __all__ = ["Integer", "Log", "Real", "Space"]
 
@@ -100,10 +100,10 @@ class Space(Mapping[str, Variable]):
         self.std: Array | None = None
         if any(c.start is not None for _, c in columns):
             self.start = np.array([x for v, c in columns for x in c.start or
-                                   [usual_start(v, *ends) for ends in zip(c.lower, c.upper)]])
+                                   [usual_start(v, *ends)[0] for ends in zip(c.lower, c.upper)]])
         if any(c.std is not None for _, c in columns):
             self.std = np.array([x for v, c in columns for x in c.std or
-                                 [usual_std(v, *ends) for ends in zip(c.lower, c.upper)]])
+                                 [usual_start(v, *ends)[1] for ends in zip(c.lower, c.upper)]])
 
     @property
     def columns(self) -> list[str]:

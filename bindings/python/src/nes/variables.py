@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from . import _core
 from .arrays import is_masked
 
 Shape = tuple[int, ...]
@@ -229,42 +230,6 @@ def _check_range(name: str, variable: Variable, low: float, high: float) -> None
             raise ValueError(f"{name}: there is no whole number from {low:g} to {high:g}")
 
 
-def usual_start(variable: Variable, low: float, high: float) -> float:
-    """Where the library starts when nothing is said of the start."""
-    if low == high:
-        return low
-    first, last = _search_bounds(variable, low, high)
-    both = math.isfinite(first) and math.isfinite(last)
-    x = first + 0.5 * (last - first) if both else min(max(0.0, first), last)
-    x = math.exp(x) if variable.log else x
-    if variable.integer:
-        low, high = _ceil(low), _floor(high)
-        x = float(round(x))
-    return min(max(x, low), high)
-
-
-def usual_std(variable: Variable, low: float, high: float) -> float:
-    """The initial standard deviation that the library takes when nothing is said of it."""
-    first, last = _search_bounds(variable, low, high)
-    width = last - first
-    return 0.25 * width if math.isfinite(width) and width > 0 else 1.0
-
-
-def _search_bounds(variable: Variable, low: float, high: float) -> tuple[float, float]:
-    """The bounds in the coordinates of the search, as the library has them: of an integer, where
-    its first and last value begin and end; of a logarithmic variable, their logarithms."""
-    if variable.integer:
-        low = (max(1.0, _ceil(low)) if variable.log else _ceil(low)) - 0.5
-        high = _floor(high) + 0.5
-    if variable.log:
-        low = math.log(low) if low > 0 else -math.inf
-        high = math.log(high)
-    return low, high
-
-
-def _ceil(x: float) -> float:
-    return float(math.ceil(x)) if math.isfinite(x) else x
-
-
-def _floor(x: float) -> float:
-    return float(math.floor(x)) if math.isfinite(x) else x
+def usual_start(variable: Variable, low: float, high: float) -> tuple[float, float]:
+    """Start and standard deviation that the library takes when nothing is said of them."""
+    return _core.usual_start(low, high, variable.log, variable.integer)

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The run of a session. Its evaluators stand in a row: the objective's own, in front of it one that
+ * does not wait for stragglers, one that keeps back failures that end the run, then the known
+ * points, then the database with the values that are there already. Its observers show progress,
+ * count, record, judge runs with noise, and hear of Ctrl-C and of `nes ctl`. */
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/exit_status.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "evaluate/failures.h"
+#include "evaluate/front.h"
+#include "evaluate/loop.h"
+#include "evaluate/stragglers.h"
+#include "report/history.h"
+#include "report/progress.h"
+#include "session/evaluators.h"
+#include "session/orders.h"
+#include "session/parts.h"
+#include "session/record.h"
+#include "session/session.h"
+
+/* The evaluators in their row, and the observers with what they leave behind. */
+typedef struct running {
+    session *session;
+    evaluator objective, straggler, guard, known, database;
+    const evaluator *first; /* the one that the loop sees */
+    replay *replay;
+    stragglers *stragglers; /* null: every value is waited for */
+    record record;
+    orders orders;
+    progress progress;
+    history *history; /* null: nobody wants it */
+    report report;    /* what is known of the run so far */
+} running;
+
+/* Counts a value that is no finite number. */
+static void count_odd(odd_values *v, uint64_t id, double f)
+{
+    if (isfinite(f)) return;
+    if (v->nans + v->infinities == 0 || id < v->id) {
+        v->id = id;
+        v->f = f;
+    }
+    if (isnan(f))
+        v->nans++;
+    else
+        v->infinities++;
+}
+
+static void count_record(running *r, const eval_record *e)
+{
+    if (e->fate == NES_LATE) r->report.late++;
+    if (e->fate == NES_MEASURED) count_odd(&r->report.odd, e->id, e->f);
+}
+
+static bool count_records(void *data, const arrivals *a)
+{
+    for (size_t k = 0; k < a->n; k++) count_record(data, &a->record[k]);
+    return false;
+}
+
+static bool is_urgent(void *data, const arrivals *a)
+{
+    (void)data, (void)a;
+    return interrupt_is_urgent();
+}
+
+static bool is_interrupted(void *data, nes_opt *o)
+{
+    (void)data, (void)o;
+    return interrupt_seen();
+}
+
+/* ---- evaluators ----------------------------------------------------------------------------- */
+
+static void open_stragglers(running *r)
+{
+    const run_setup *s = r->session->setup;
+    if (!(s->straggler > 0)) return;
+    r->stragglers = stragglers_open(&r->straggler, r->first, evaluators_places(s, r->session->team),
+                                    s->straggler);
+    r->first = &r->straggler;
+}
+
+static void open_guard(running *r)
+{
+    session *s = r->session;
+    const char *on_fail = s->options->on_fail;
+    s->failures.stops = on_fail != NULL && strcmp(on_fail, "stop") == 0;
+    s->failures.retries = s->setup->settings.retries;
+    failures_open_guard(&r->guard, &s->failures, r->first);
+    r->first = &r->guard;
+}
+
+/* Failures, odd values and stragglers of earlier parts of the search, as far as the optimiser knows
+ * of them. */
+static int count_earlier(const store_evaluation *e, void *data)
+{
+    running *r = data;
+    session *s = r->session;
+    const eval_record *of = &e->record;
+    if (e->round == 0 || e->round > s->round) return 0;
+    if (r->stragglers != NULL)
+        stragglers_recall(r->stragglers, e->generation, of->fate, of->seconds);
+    count_record(r, of);
+    if (of->fate == NES_FAILED && of->failure != NULL)
+        failures_count(&s->failures, of->id, of->failure, of->said);
+    if (of->fate == NES_LATE) /* which states of earlier versions do not know */
+        nes_tell_records(s->opt, 1, &of->id, &of->fate, &of->f);
+    return 0;
+}
+
+static int open_database(running *r)
+{
+    session *s = r->session;
+    if (s->store == NULL) return 0;
+    const int status = store_set_outputs(s->store, (size_t)s->setup->settings.outputs);
+    if (status != 0) return status;
+    const record_price price = record_price_of(s->store, s->options);
+    r->replay = replay_open(&r->database, s->setup->objective.dim, r->first, s->store, s->round,
+                            price != PRICE_CHEAP);
+    if (s->setup->noisy) r->replay->last = 0; /* noise is drawn in the order of points */
+    r->first = &r->database;
+    r->record = (record){.store = s->store,
+                         .replay = r->replay,
+                         .price = price,
+                         .judge = &s->judge,
+                         .before = s->before};
+    r->orders = (orders){.judge = s->setup->noisy ? &s->judge : NULL,
+                         .store = s->store,
+                         .progress = &r->progress,
+                         .elsewhere = s->repeats + s->known.n,
+                         .changed = &r->record.wanted};
+    return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_earlier, r);
+}
+
+static int open_evaluators(running *r)
+{
+    session *s = r->session;
+    const int status = evaluators_open(&r->objective, s->setup, &s->judge, s->team);
+    if (status != 0) return status;
+    r->first = &r->objective;
+    open_stragglers(r);
+    open_guard(r);
+    if (s->known.n > 0) {
+        front_open(&r->known, s->known.dim, r->first, known_answer, &s->known);
+        r->first = &r->known;
+    }
+    return open_database(r);
+}
+
+static void close_evaluators(running *r)
+{
+    const evaluator *row[] = {&r->database, &r->known, &r->guard, &r->straggler, &r->objective};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if (row[i]->close != NULL) row[i]->close(row[i]->self);
+    course_free(&r->record.row);
+    buffer_free(&r->orders.settings);
+}
+
+/* ---- the run -------------------------------------------------------------------------------- */
+
+static nes_status loop(running *r)
+{
+    const session *s = r->session;
+    const bool kept = s->store != NULL;
+    const observer nobody = {.data = NULL};
+    const rank_team *t = s->team;
+    const bool shared = t != NULL && !s->setup->noisy; /* noise is drawn in the order of points */
+    const observer observers[] = {
+        progress_observer(&r->progress, !s->options->json && !s->options->quiet,
+                          t != NULL ? t->use : NULL),
+        {.values = count_records, .data = r},
+        r->stragglers != NULL ? stragglers_observer(r->stragglers) : nobody,
+        failures_observer(&r->session->failures),
+        r->history != NULL ? history_observer(r->history) : nobody,
+        judge_observer(&r->session->judge),
+        kept ? replay_observer(r->replay) : nobody,
+        kept ? orders_observer(&r->orders) : nobody,
+        shared ? t->observer(t->self, kept ? &r->record.wanted : NULL) : nobody,
+        kept ? record_observer(&r->record) : nobody,
+        {.values = is_urgent, .generation = is_interrupted},
+    };
+    const double begin = clock_now();
+    const nes_status st =
+        evaluate_loop(s->opt, r->first, observers, sizeof observers / sizeof *observers);
+    r->report.seconds = s->before + clock_now() - begin;
+    if (t != NULL)
+        r->report.idle = shared ? ranks_use_idle(t->use, clock_now()) : 1 - 1.0 / t->use->ranks;
+    return st;
+}
+
+/* Runs to the end. A command line can make the run fail only by asking for too much. */
+static int run(running *r)
+{
+    session *s = r->session;
+    interrupt_watch("finishing this generation");
+    const nes_status st = loop(r);
+    const char *sentence = nes_message(s->opt);
+    if (r->record.status != 0) return r->record.status;
+    if (st != NES_OK)
+        return text_error(EXIT_USAGE, "%s", sentence[0] != '\0' ? sentence : nes_strerror(st));
+    if (s->team != NULL && s->team->status(s->team->self) != 0)
+        return s->team->status(s->team->self);
+    r->report.lost = evaluators_lost(&r->objective, s->setup, s->team);
+    r->report.scratch = evaluators_kept(&r->objective, s->setup, s->team);
+    return finish_run(s, &r->report, r->history);
+}
+
+/* Whoever measures by hand has the folder now, and goes on with `nes ask`. */
+static int hand_over(const session *s)
+{
+    const char *folder = store_folder(s->store);
+    if (nes_stopped(s->opt) == NES_RUNNING)
+        text_print(stdout, "%s is ready: `nes ask %s` prints points, `nes tell %s` takes values\n",
+                   folder, folder, folder);
+    return EXIT_OK;
+}
+
+/* The course, with what is known of it from earlier parts of the run. */
+static int open_history(running *r)
+{
+    const session *s = r->session;
+    uint64_t generations = 0;
+    if (s->options->plot == NULL && s->options->history == NULL) return 0;
+    r->history = history_create();
+    nes_get_count(s->opt, "generations", &generations);
+    return s->store == NULL ? 0 : record_recall(s->store, generations, r->history);
+}
+
+int session_run(session *s)
+{
+    running r = {.session = s};
+    if (s->setup->objective.by_hand) return hand_over(s);
+    int status = open_history(&r);
+    if (status == 0) status = open_evaluators(&r);
+    if (status == 0) status = run(&r);
+    close_evaluators(&r);
+    history_free(r.history);
+    return status;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The search on one rank: a handle like those of the other ranks, which is told the same records
+ * and so makes the same points. */
+#pragma once
+
+#include "board.h"
+
+typedef struct nes_replica {
+    nes_opt *o;       /* borrowed, unless it was loaded */
+    nes_points asked; /* the points of the last ask, borrowed from the handle */
+    nes_board board;  /* the records of these points; owned */
+} nes_replica;        /* a replica begins with a handle or none, and all else zero */
+
+/* nes_replica_ask makes the next points and empties the board for them; nes_replica_tell tells all
+ * records of the board. Unless the status is NES_OK, `why` gets a sentence. */
+nes_status nes_replica_ask(nes_replica *r, char why[NES_MESSAGE_SIZE]);
+nes_status nes_replica_tell(nes_replica *r, char why[NES_MESSAGE_SIZE]);
+
+/* ---- replicas of a search that rank 0 leads ---- */
+
+/* nes_replica_load begins with the saved state of rank 0, and owns the handle that it makes;
+ * nes_replica_follow goes on with the board of rank 0, n bytes, with the records of all points of
+ * the last ask. Both ask for the next points then. */
+nes_status nes_replica_load(nes_replica *r, const void *state, size_t n, const nes_settings *s,
+                            char why[NES_MESSAGE_SIZE]);
+nes_status nes_replica_follow(nes_replica *r, const void *records, size_t n,
+                              char why[NES_MESSAGE_SIZE]);
+
+/* Returns NES_ERR_RANKS if this is not the fingerprint of the search. */
+nes_status nes_replica_check(const nes_replica *r, uint64_t fingerprint,
+                             char why[NES_MESSAGE_SIZE]);

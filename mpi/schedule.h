@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Checking how the ranks are to work together. */
+#pragma once
+
+#include "crew.h"
+#include "nes/by_name.h"
+
+/* Refuses settings that cannot be, with a sentence. groups: the objective is for groups of ranks.
+ */
+nes_status nes_mpi_check(const nes_crew *c, const nes_mpi_settings *m, bool groups);
+
+static inline bool nes_mpi_chases(const nes_mpi_settings *m)
+{
+    return m->straggler != NES_OFF;
+}
+
+bool nes_mpi_on_demand(const nes_mpi_settings *m);
+
+/* Returns a digest of all fields. */
+uint64_t nes_mpi_digest(const nes_mpi_settings *m);
