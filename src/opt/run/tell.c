@@ -33,9 +33,8 @@ typedef struct place {
     const double *x;
 } place;
 
-static place slot_place(struct nes_run *run, size_t k)
+static place slot_place(const struct nes_run *run, nes_batch *b, size_t k)
 {
-    nes_batch *b = nes_open_batch(run);
     return (place){.k = k,
                    .fate = &b->fate[k],
                    .f = &b->f[k],
@@ -100,25 +99,25 @@ static double value_of(struct nes_run *run, nes_fate fate, const double *values)
 
 /* Takes a record: 1 + m values, of which a point that failed has none. A point that waits or is
  * late was not measured: it stays open, or is left out. */
-static void take(struct nes_run *run, place p, nes_fate fate, const double *values)
+static void take(struct nes_run *run, const place *p, nes_fate fate, const double *values)
 {
-    *p.fate = fate == NES_LATE ? NES_LATE : NES_WAITING;
+    *p->fate = fate == NES_LATE ? NES_LATE : NES_WAITING;
     if (fate == NES_WAITING) return;
     if (fate != NES_LATE) {
         run->tally.evaluations++;
-        if (fate != NES_MEASURED && gets_another_try(run, &p, fate)) return;
+        if (fate != NES_MEASURED && gets_another_try(run, p, fate)) return;
     }
     run->waiting--;
-    run->guests.waiting -= p.guest;
+    run->guests.waiting -= p->guest;
     if (fate == NES_LATE) {
         run->late++;
         return;
     }
-    *p.f = value_of(run, fate, values);
-    *p.fate = fate == NES_MEASURED ? NES_MEASURED : NES_GIVEN_UP;
+    *p->f = value_of(run, fate, values);
+    *p->fate = fate == NES_MEASURED ? NES_MEASURED : NES_GIVEN_UP;
     for (size_t i = 0; i < run->outputs; i++)
-        p.outputs[i] = fate == NES_MEASURED ? values[1 + i] : NAN;
-    remember_best(run, &p);
+        p->outputs[i] = fate == NES_MEASURED ? values[1 + i] : NAN;
+    if (!(*p->f > run->best_f)) remember_best(run, p); /* true while there is no best */
 }
 
 /* The evaluations that took place, counted in the order of their rows. */
@@ -216,25 +215,26 @@ nes_status nes_run_tell(struct nes_run *run, const nes_records *t, nes_note note
     const size_t first = run->first, guests = run->guests.asked, stride = 1 + run->outputs;
     const uint64_t *id = run->g.batch.id - run->guests.waiting;
     run->asked = 0;
-    for (size_t k = 0; k < guests; k++)
-        take(run, guest_place(run, nes_guests_find(run, id[k])), nes_fate_at(t, k),
-             t->values + k * stride);
-    for (size_t k = guests; k < t->n; k++)
-        take(run, slot_place(run, first + (k - guests)), nes_fate_at(t, k), t->values + k * stride);
+    nes_batch *b = nes_open_batch(run);
+    for (size_t k = 0; k < t->n; k++) {
+        const place p = k < guests ? guest_place(run, nes_guests_find(run, id[k]))
+                                   : slot_place(run, b, first + (k - guests));
+        take(run, &p, nes_fate_at(t, k), t->values + k * stride);
+    }
     close_if_complete(run);
     return NES_OK;
 }
 
 /* Where the rows of the open batch are: known once a row is not in the slot of its number. */
 typedef struct slots {
-    const nes_batch *b;
+    nes_batch *b;
     const size_t *of_row; /* null: not known yet */
 } slots;
 
 /* The place of the point of that id. */
 static place find(struct nes_run *run, slots *at, uint64_t id)
 {
-    const nes_batch *b = at->b;
+    nes_batch *b = at->b;
     const size_t guest = nes_guests_find(run, id);
     if (guest < run->guests.n) return guest_place(run, guest);
     if (id < run->next_id || id - run->next_id >= b->n) return (place){.fate = NULL};
@@ -243,7 +243,7 @@ static place find(struct nes_run *run, slots *at, uint64_t id)
         if (at->of_row == NULL) at->of_row = nes_batch_slots(b);
         k = at->of_row[k];
     }
-    return k < b->first || k >= nes_batch_end(b) ? (place){.fate = NULL} : slot_place(run, k);
+    return k < b->first || k >= nes_batch_end(b) ? (place){.fate = NULL} : slot_place(run, b, k);
 }
 
 /* Nobody waits for its value: its generation is finished, or goes on without it. */
@@ -298,7 +298,8 @@ nes_status nes_run_tell_some(struct nes_run *run, const nes_records *t, nes_note
                           (unsigned long long)wrong);
     for (size_t i = 0; i < t->n; i++) {
         if (is_gone(run, &at, t->id[i])) continue;
-        take(run, find(run, &at, t->id[i]), nes_fate_at(t, i), t->values + i * (1 + run->outputs));
+        const place p = find(run, &at, t->id[i]);
+        take(run, &p, nes_fate_at(t, i), t->values + i * (1 + run->outputs));
         taken++;
     }
     if (taken > 0) run->asked = 0;
