@@ -193,17 +193,16 @@ static int apply_rows(applying *a, bool turns, bool kept, const nes_rates *eta)
 int nes_affine_apply(nes_dist *p, nes_batch *b, nes_step *step, const nes_rates *eta)
 {
     const size_t n = step->n + step->extra;
-    applying a;
-    a.p = p;
-    a.step = step;
-    a.shape = (nes_shape_step){.p = p,
-                               .d = p->d,
-                               .width = b->width,
-                               .bt = nes_affine_shape(p),
-                               .k = n,
-                               .z = nes_batch_rows(b, 0),
-                               .y = {b->y, p->d, b->width},
-                               .weights = step->outer};
+    applying a = {.p = p,
+                  .step = step,
+                  .shape = {.p = p,
+                            .d = p->d,
+                            .width = b->width,
+                            .bt = nes_affine_shape(p),
+                            .k = n,
+                            .z = nes_batch_rows(b, 0),
+                            .y = {b->y, p->d, b->width},
+                            .weights = step->outer}};
     const bool turns = eta->shape > 0 && has_weight(n, step->outer);
     const bool kept = step->record != NULL && step->densities;
     const double scale = nes_clamp(0.5 * eta->sigma * step->scale, eta->limit);

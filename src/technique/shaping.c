@@ -162,6 +162,13 @@ static int class_of(double f)
     return nes_is_finite_value(f) ? 0 : isnan(f) ? 2 : 1;
 }
 
+/* The order of finite values. */
+static bool is_less(size_t a, size_t b, const void *data)
+{
+    const nes_batch *t = data;
+    return t->f[a] < t->f[b];
+}
+
 static bool before(size_t a, size_t b, const void *data)
 {
     const nes_batch *t = data;
@@ -181,7 +188,10 @@ void nes_rank_batch(nes_gen *g)
         else
             b->norm2[k] = nes_batch_norm2(b, k);
     }
-    nes_rank(b->n, before, b, b->order, b->scratch);
+    if (g->finite == b->n)
+        nes_rank(b->n, is_less, b, b->order, b->scratch);
+    else
+        nes_rank(b->n, before, b, b->order, b->scratch);
 }
 
 /* The fitness is minus the value, and the average has its 1/n here. [math: A1, X28] */

@@ -63,6 +63,20 @@ static void lengths_are_checked(void **state)
     nes_settings_free(s);
 }
 
+/* Values are told once: not even one more is taken before the next ask. */
+static void told_once(void **state)
+{
+    (void)state;
+    nes_opt *o = NULL;
+    nes_points p;
+    assert_int_equal(nes_create(&o, DIM, NULL, NULL), NES_OK);
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    for (size_t k = 0; k < p.n; k++) p.f[k] = (double)k;
+    assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+    assert_int_equal(nes_tell(o, 1, &(double){0}), NES_ERR_ORDER);
+    nes_destroy(o);
+}
+
 /* Where there is room for a single byte, a text is the empty one. */
 static void shortest_texts(void **state)
 {
@@ -338,17 +352,12 @@ static void names_of_tables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arrays_are_copied),
-        cmocka_unit_test(lengths_are_checked),
-        cmocka_unit_test(shortest_texts),
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(plain_struct_borrows),
-        cmocka_unit_test(copies_own_nothing),
-        cmocka_unit_test(density),
-        cmocka_unit_test(callbacks),
-        cmocka_unit_test(results_by_name),
-        cmocka_unit_test(wrong_names),
-        cmocka_unit_test(points_as_arrays),
+        cmocka_unit_test(arrays_are_copied),  cmocka_unit_test(lengths_are_checked),
+        cmocka_unit_test(told_once),          cmocka_unit_test(shortest_texts),
+        cmocka_unit_test(refusals),           cmocka_unit_test(plain_struct_borrows),
+        cmocka_unit_test(copies_own_nothing), cmocka_unit_test(density),
+        cmocka_unit_test(callbacks),          cmocka_unit_test(results_by_name),
+        cmocka_unit_test(wrong_names),        cmocka_unit_test(points_as_arrays),
         cmocka_unit_test(names_of_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,10 +18,15 @@ static bool is_below(const double *v, double limit)
 /* The upper median: the largest value that it is not below. */
 static double median(const double *v)
 {
-    double most = -INFINITY;
-    for (size_t i = 0; i < NES_RECENT; i++)
-        if (v[i] > most && !is_below(v, v[i])) most = v[i];
-    return most;
+    double low = -INFINITY, high = NAN; /* it is not below low, and below high */
+    for (size_t i = 0; i < NES_RECENT; i++) {
+        if (!(v[i] > low) || v[i] >= high) continue;
+        if (is_below(v, v[i]))
+            high = v[i];
+        else
+            low = v[i];
+    }
+    return low;
 }
 
 static void thin_out(nes_course *c)
