@@ -53,6 +53,7 @@ static void dropped_rows(void **state)
         rig r;
         rig_make(&r, nes_family_find("gauss-diag"), DIM, N, true);
         nes_batch *b = &r.g.batch;
+        assert_null(b->extra); /* further rows of a step stand behind stored samples */
         for (size_t k = 0; k < N; k++) {
             b->fate[k] = k == 1 || k == 3 || k == 6 ? NES_LATE : NES_MEASURED;
             b->f[k] = (double)k;
