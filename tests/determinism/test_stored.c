@@ -42,6 +42,31 @@ static void made_again(void **state)
     }
 }
 
+/* Samples that are combinations of draws, where points are handed out in parts. */
+static void combined_again(void **state)
+{
+    (void)state;
+    const size_t dim = 1500;
+    nes_settings s = run_settings("cr-fm-nes");
+    s.sampling = "mirrored-orthogonal";
+    s.popsize = 6;
+    nes_opt *stored = run_start(dim, NULL, &s);
+    s.window = 2;
+    nes_opt *again = run_start(dim, NULL, &s);
+    assert_non_null(batch_of(stored)->z);
+    assert_null(batch_of(again)->z);
+    assert_int_equal(batch_of(again)->combined.draws, 3);
+    run_steps(stored, 5, run_ellipsoid, NULL);
+    run_steps(again, 15, run_ellipsoid, NULL);
+    const nes_result a = run_result(stored), b = run_result(again);
+    assert_int_equal(a.generations, b.generations);
+    run_assert_real(a.best_f, b.best_f);
+    assert_memory_equal(a.mean_x, b.mean_x, dim * sizeof *a.mean_x);
+    assert_memory_equal(a.std_x, b.std_x, dim * sizeof *a.std_x);
+    nes_destroy(stored);
+    nes_destroy(again);
+}
+
 static void chosen_by_memory(void **state)
 {
     (void)state;
@@ -67,6 +92,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(made_again),
+        cmocka_unit_test(combined_again),
         cmocka_unit_test(chosen_by_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What is said about a generation, and generations that need no evaluation of their own. */
+#include "support/rig.h"
 #include "support/runs.h"
 
 enum { MOST = 9 };
@@ -38,6 +39,43 @@ static void best_and_median(void **state)
             run_assert_real(maximize ? -r.generation_median : r.generation_median, sorted[n / 2]);
             nes_destroy(o);
         }
+}
+
+/* Rows without a value are dropped; a pair, where one of its two has none. All that belongs to the
+ * others moves up with them. */
+static void dropped_rows(void **state)
+{
+    (void)state;
+    enum { DIM = 3, N = 8 };
+    static const size_t alone[] = {0, 2, 4, 5, 7}, pairs[] = {4, 5};
+    for (size_t together = 1; together <= 2; together++) {
+        const size_t *kept = together == 1 ? alone : pairs, n = together == 1 ? 5 : 2;
+        rig r;
+        rig_make(&r, nes_family_find("gauss-diag"), DIM, N, true);
+        nes_batch *b = &r.g.batch;
+        assert_null(b->extra); /* further rows of a step stand behind stored samples */
+        for (size_t k = 0; k < N; k++) {
+            b->fate[k] = k == 1 || k == 3 || k == 6 ? NES_LATE : NES_MEASURED;
+            b->f[k] = (double)k;
+            b->id[k] = 100 + k;
+            for (size_t i = 0; i < DIM; i++) {
+                b->x[k * DIM + i] = (double)(10 * k + i);
+                b->z[k * DIM + i] = -(double)(10 * k + i);
+            }
+        }
+        assert_int_equal(nes_batch_whole(b, together), n);
+        assert_int_equal(nes_batch_drop(b, together), n);
+        assert_int_equal(b->n, n);
+        for (size_t k = 0; k < n; k++) {
+            assert_true(b->f[k] == (double)kept[k]);
+            assert_int_equal(b->id[k], 100 + kept[k]);
+            for (size_t i = 0; i < DIM; i++) {
+                assert_true(b->x[k * DIM + i] == (double)(10 * kept[k] + i));
+                assert_true(b->z[k * DIM + i] == -(double)(10 * kept[k] + i));
+            }
+        }
+        rig_free(&r);
+    }
 }
 
 /* Nothing moves, so that importance mixing keeps every row for ever; the points that are asked for
@@ -195,11 +233,9 @@ static void beyond_the_budget(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(best_and_median),
-        cmocka_unit_test(one_new_row_in_a_hundred),
-        cmocka_unit_test(bad_rows_are_not_kept),
-        cmocka_unit_test(no_step_keeps_all),
-        cmocka_unit_test(every_point_is_tried_again),
+        cmocka_unit_test(best_and_median),          cmocka_unit_test(dropped_rows),
+        cmocka_unit_test(one_new_row_in_a_hundred), cmocka_unit_test(bad_rows_are_not_kept),
+        cmocka_unit_test(no_step_keeps_all),        cmocka_unit_test(every_point_is_tried_again),
         cmocka_unit_test(beyond_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

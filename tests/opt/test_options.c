@@ -4,6 +4,7 @@
  * and read back as text, and what it does not take it refuses without a trace. */
 #include <stdio.h>
 
+#include "opt/settings/options.h"
 #include "support/runs.h"
 
 static const nes_option *next(size_t *i)
@@ -160,6 +161,20 @@ static void refusals(void **state)
     refused("family", "", NES_ERR_METHOD, "gauss-full");
     refused("ties", "odd", NES_ERR_VALUE, "average, index");
     refused("popsize", "1", NES_ERR_VALUE, "at least 2");
+    refused("tolfun", "-3", NES_ERR_VALUE, "at least 0, or 'off' or 'auto'");
+    refused("sigma", "-3", NES_ERR_VALUE, "greater than 0, or 'auto'");
+}
+
+/* An option that is reset counts as not given; all others stay what they are. */
+static void resets(void **state)
+{
+    (void)state;
+    NES_EACH_FIELD (f) {
+        nes_settings s = run_settings("auto");
+        memset(s.given, 0xff, sizeof s.given);
+        nes_field_reset(f, &s);
+        NES_EACH_FIELD (other) assert_int_equal(nes_field_is_marked(other, &s), other != f);
+    }
 }
 
 static void unknown_names(void **state)
@@ -284,10 +299,11 @@ static void numbers_of_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(open_ends),     cmocka_unit_test(numbers_of_words),
-        cmocka_unit_test(described),     cmocka_unit_test(defaults),
-        cmocka_unit_test(round_trip),    cmocka_unit_test(refusals),
-        cmocka_unit_test(unknown_names), cmocka_unit_test(resolved),
+        cmocka_unit_test(open_ends),  cmocka_unit_test(numbers_of_words),
+        cmocka_unit_test(described),  cmocka_unit_test(defaults),
+        cmocka_unit_test(round_trip), cmocka_unit_test(refusals),
+        cmocka_unit_test(resets),     cmocka_unit_test(unknown_names),
+        cmocka_unit_test(resolved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

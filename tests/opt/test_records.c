@@ -67,6 +67,27 @@ static void late_is_closed(void **state)
     nes_destroy(b);
 }
 
+/* The points of an ask that were told to be waiting are asked for again before they are told. */
+static void told_once(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    nes_opt *o = start(&s);
+    nes_points p;
+    double f[N];
+    const nes_fate fate[N] = {NES_MEASURED, NES_MEASURED, NES_MEASURED,
+                              NES_MEASURED, NES_MEASURED, NES_WAITING};
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    fill(&p, f);
+    assert_int_equal(nes_tell_records(o, N, NULL, fate, f), NES_OK);
+    assert_int_equal(nes_tell(o, 1, f + N - 1), NES_ERR_ORDER);
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    assert_int_equal(p.n, 1);
+    assert_int_equal(nes_tell(o, 1, f + N - 1), NES_OK);
+    assert_int_equal(run_result(o).generations, 1);
+    nes_destroy(o);
+}
+
 /* Late points are not asked for again, may be told so twice, and survive saving. */
 static void late_stays_late(void **state)
 {
@@ -384,6 +405,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words),
         cmocka_unit_test(late_is_closed),
+        cmocka_unit_test(told_once),
         cmocka_unit_test(late_stays_late),
         cmocka_unit_test(table_has_no_late),
         cmocka_unit_test(late_costs_nothing),

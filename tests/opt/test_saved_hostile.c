@@ -11,6 +11,7 @@
 #include "support/hostile.h"
 #include "support/sanitizer.h"
 #include "support/variants.h"
+#include "util/coder.h"
 
 static size_t every(size_t step)
 {
@@ -165,6 +166,63 @@ static void sentences(void **state)
     refuse_text("popsize", 0, "sigma", "option 'sigma' is there twice");
 }
 
+/* The first element that is that number, from element i on; n: there is none. */
+static size_t find_real(const hostile *s, size_t i, double value)
+{
+    unsigned char bytes[8];
+    nes_coder c = {.out = bytes, .size = sizeof bytes};
+    nes_code_real(&c, &value);
+    while (i < s->n && (s->e[i].text || memcmp(s->data + s->e[i].at, bytes, sizeof bytes) != 0))
+        i++;
+    return i;
+}
+
+static void refuse_data(hostile *s, const char *part)
+{
+    char message[NES_MESSAGE_SIZE];
+    nes_opt *o = NULL;
+    hostile_close(s->data, s->size);
+    assert_int_equal(hostile_load(&o, s->data, s->size, message), NES_ERR_DAMAGED);
+    assert_null(o);
+    run_assert_has(message, part);
+}
+
+/* A centre that is finite, but outside the range of numbers. */
+static void far_centre(void **state)
+{
+    (void)state;
+    static hostile s;
+    double far = 1e301;
+    const nes_settings settings = run_settings("snes");
+    nes_opt *o = run_start(3, NULL, &settings);
+    run_steps(o, 2, run_sphere, NULL);
+    const double centre = run_result(o).mean_x[1];
+    take_saved(&s, o);
+    for (size_t i = 0; (i = find_real(&s, i, centre)) < s.n;) {
+        nes_coder c = {.out = s.data, .size = s.size, .used = s.e[i].at};
+        nes_code_real(&c, &far);
+    }
+    refuse_data(&s, "number 2 of the distribution is 1e+301");
+}
+
+/* More fixed variables than the data has bytes for: refused before memory is taken for them. */
+static void fixed_variables(void **state)
+{
+    (void)state;
+    static hostile s;
+    static const double lower[3] = {-9, 7.125, -9}, upper[3] = {9, 7.125, 9}, x0[3] = {1, 7.125, 1};
+    nes_settings settings = run_settings("snes");
+    settings.lower = lower;
+    settings.upper = upper;
+    take_saved(&s, run_start(3, x0, &settings));
+    const size_t value = find_real(&s, 0, 7.125); /* behind its number, behind their count, 1 */
+    assert_true(value >= 2 && value < s.n);
+    unsigned char *count = s.data + s.e[value - 2].at;
+    assert_int_equal(count[0], 1);
+    count[0] = 9; /* the data ends behind the first of them */
+    refuse_data(&s, "9 variables are fixed, or there are bytes behind its fields");
+}
+
 static void both_outcomes(void **state)
 {
     (void)state;
@@ -175,8 +233,10 @@ static void both_outcomes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pinned),    cmocka_unit_test(every_kind),    cmocka_unit_test(mapped),
-        cmocka_unit_test(sentences), cmocka_unit_test(both_outcomes),
+        cmocka_unit_test(pinned),        cmocka_unit_test(every_kind),
+        cmocka_unit_test(mapped),        cmocka_unit_test(sentences),
+        cmocka_unit_test(far_centre),    cmocka_unit_test(fixed_variables),
+        cmocka_unit_test(both_outcomes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -143,6 +143,39 @@ static void nothing_to_see(void **state)
     expect(&s, 3, hash, NES_TRUST_STALLED, "no progress in 138 generations");
 }
 
+/* Values fall like the sphere until the distribution has shrunk. Then the best one stays what it
+ * is: for some generations all others differ from it, by rounding; in the end all are equal. */
+static nes_result settle(int differing)
+{
+    nes_settings s = run_settings("xnes");
+    s.tolfun = NES_OFF;
+    s.flat = 2;
+    nes_opt *o = run_start(D, NULL, &s);
+    nes_points p;
+    for (int left = -1; nes_stopped(o) == NES_RUNNING;) {
+        if (left < 0 && run_result(o).sigma < 1e-4) left = differing + 1;
+        if (left > 0) left--;
+        assert_int_equal(nes_ask(o, &p), NES_OK);
+        for (size_t k = 0; k < p.n; k++)
+            p.f[k] = left < 0 ? 2 + run_sphere(D, p.x + k * D, NULL)
+                              : 1 + (left > 0 ? (double)k * DBL_EPSILON : 0);
+        assert_int_equal(marked_tell(o, p.n, p.f), NES_OK);
+    }
+    const nes_result r = run_result(o);
+    assert_int_equal(r.stop, NES_STOP_FLAT);
+    assert_true(r.stop_value == 3);
+    nes_destroy(o);
+    return r;
+}
+
+/* Equal values are rounding where those of the three generations before differed by no more. */
+static void equal_at_last(void **state)
+{
+    (void)state;
+    assert_int_equal(settle(2).trust, NES_TRUST_DOUBTFUL);
+    assert_int_equal(settle(3).trust, NES_TRUST_CONVERGED);
+}
+
 static void no_end(void **state)
 {
     (void)state;
@@ -264,11 +297,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(converged),      cmocka_unit_test(far_away),
-        cmocka_unit_test(nothing_to_see), cmocka_unit_test(no_end),
-        cmocka_unit_test(cut_off),        cmocka_unit_test(kinks),
-        cmocka_unit_test(restarts),       cmocka_unit_test(better_before),
-        cmocka_unit_test(at_a_bound),     cmocka_unit_test(wide),
-        cmocka_unit_test(names),
+        cmocka_unit_test(nothing_to_see), cmocka_unit_test(equal_at_last),
+        cmocka_unit_test(no_end),         cmocka_unit_test(cut_off),
+        cmocka_unit_test(kinks),          cmocka_unit_test(restarts),
+        cmocka_unit_test(better_before),  cmocka_unit_test(at_a_bound),
+        cmocka_unit_test(wide),           cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
