@@ -150,7 +150,7 @@ static observer make_observer(void *self, const bool *changed)
                       .data = l};
 }
 
-/* ---- the team ------------------------------------------------------------------------------- */
+/* ---- the rank_team -------------------------------------------------------------------------- */
 
 void leader_end_run(leader *l, int rank, news *w)
 {

@@ -64,8 +64,8 @@ typedef struct report {
     bool noisy;       /* the values have noise */
     double exact;     /* the best value without noise, if the values have noise */
     repeated at_mean; /* values at the mean, if values of equal points differ */
-    double *likely;   /* of bits with noise, the most probable string, which takes the place of the
-                         mean; owned; null: none */
+    double *likely;   /* most probable string of noisy bits, shown instead of the mean; owned; null:
+                         none */
 } report;
 
 /* Reads everything that the handle knows, with the covariance if that is wanted. What the report

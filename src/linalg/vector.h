@@ -15,7 +15,7 @@ typedef struct nes_combination {
     double a;
     const double *t; /* null: all t_k are 1 */
     const double *x;
-    size_t x_stride; /* from row to row; 0: the same row every time */
+    size_t x_stride; /* numbers from row to row; 0: the same row every time */
     double b;
     const double *y;
     size_t y_stride;
@@ -28,7 +28,7 @@ typedef struct nes_dot_rows {
     size_t rows, n;
     double c;
     const double *a;
-    size_t a_stride; /* from row to row; 0: the same row every time */
+    size_t a_stride; /* numbers from row to row; 0: the same row every time */
     const double *b;
     size_t b_stride;
     double *sum;
