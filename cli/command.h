@@ -23,11 +23,11 @@ int command_selftest(int argc, char **argv);
 
 struct rank_team; /* session/rank_team.h */
 
-/* The same commands for all ranks of the team t; null: in this process alone. */
+/* The same commands on all ranks of the rank_team t; null: in this process alone. */
 int command_run_with(int argc, char **argv, const struct rank_team *t);
 int command_resume_with(int argc, char **argv, const struct rank_team *t);
 
-/* sister.c: before `nes run` and `nes resume`, with the arguments of the program: starts nes-mpi in
- * place of this program where --mpi is given, and then does not return. EXIT_OK: the command is for
- * this process; else the exit status, with the error printed. */
+/* In sister.c, called before `nes run` and `nes resume` with the arguments of the program: starts
+ * nes-mpi in place of this program where --mpi is given. Returns EXIT_OK if the command is for this
+ * process; else the exit status, with the error printed. */
 int command_mpi(int argc, char **argv);

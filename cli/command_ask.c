@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes ask: prints points that wait for values, for people who measure by hand or have a scheduler
- * of their own. */
+ * nes ask: prints points without values, for people who measure by hand or have a scheduler of
+ * their own. */
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes ctl: gives an order to a run that is at work in a folder. */
+ * nes ctl: gives an order to a run that is active in a folder. */
 #include <stdio.h>
 #include <string.h>
 
@@ -34,7 +34,7 @@ static const char help[] =
     "  nes ctl DIR set max_evals=20000";
 
 /* Tries new settings on a copy of the optimiser, as it was saved last. A run that has just begun
- * has saved nothing yet and judges for itself; so does one that takes much memory. */
+ * has saved nothing yet and checks them itself; so does a run that takes much memory. */
 static int try_settings(store *s, const nes_settings *settings)
 {
     bounded_state copy;
@@ -57,7 +57,7 @@ static int check_setting(store *s, const orders_setting *to)
     return try_settings(s, &to->settings);
 }
 
-/* Refuses an order that is wrong, or where no run is at work. */
+/* Refuses an order that is wrong, or a folder in which no run is active. */
 static int check_order(const char *folder, const char *text)
 {
     orders_setting setting;
@@ -80,7 +80,7 @@ int command_ctl(int argc, char **argv)
 {
     enum { WORDS = 3 };
     const char *words[WORDS];
-    buffer text = {.text = NULL}; /* the words behind the folder */
+    buffer text = {.text = NULL}; /* the arguments after the folder */
     args_syntax syntax = {"ctl", help, table, .words = words, .max_words = WORDS};
     int status;
     if (!args_begin(&syntax, argc, argv, &status)) return status;

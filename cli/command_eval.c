@@ -2,9 +2,9 @@
  *
  * nes eval: values of an objective at points from standard input, one per line, as %.17g. Points
  * are evaluated in blocks. When the next line is not there yet, all values so far are printed,
- * because whoever writes the lines may wait for them. A line that cannot be used ends the program
- * and is named by its number. The value of an evaluation that failed is the word failed, as
- * programs write it. */
+ * because whoever writes the lines may wait for them. A line that cannot be used ends the program,
+ * with an error that gives its number. The value of an evaluation that failed is the word failed,
+ * as programs write it. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,14 +42,14 @@ typedef struct block {
     const objective *objective;
     nes_noise noise;
     evaluator evaluator;
-    size_t most;         /* points of a block: one, where each has a process of its own */
+    size_t most;         /* most points of a block; 1 if each point has its own process */
     double *x, f[BLOCK]; /* x is borrowed */
     nes_fate fate[BLOCK];
     size_t n;
     uint64_t done, failed; /* points evaluated so far, and those of them that failed */
 } block;
 
-/* Says why evaluations failed, behind the values of earlier points. */
+/* Prints why evaluations failed, after the values of earlier points. */
 static bool show_failures(void *data, const arrivals *a)
 {
     block *b = data;
@@ -65,7 +65,7 @@ static bool show_failures(void *data, const arrivals *a)
     return false;
 }
 
-/* Values of a built-in problem, with its noise; for direct_open. */
+/* Computes values of a built-in problem, with its noise; a callback for direct_open. */
 static size_t problem_values(void *data, size_t n, const double *x, eval_record *to)
 {
     block *b = data;
@@ -83,7 +83,7 @@ static void flush_block(block *b)
     for (size_t k = 0; k < b->n; k++) id[k] = b->done + k + 1;
     const nes_points p = {
         .n = b->n, .dim = b->objective->dim, .x = b->x, .id = id, .f = b->f, .fate = b->fate};
-    fflush(stdout); /* values of earlier points stand before failures of these */
+    fflush(stdout); /* values of earlier points come before failures of these */
     evaluate_points(&b->evaluator, &p, &watcher, 1);
     for (size_t k = 0; k < b->n; k++)
         if (b->fate[k] == NES_FAILED)
@@ -145,8 +145,8 @@ static int eval_lines(block *b)
     return status;
 }
 
-/* Evaluates the lines by the objective. C source and plugins are called in this process, unless
- * options ask for isolation. */
+/* Evaluates all lines of standard input by the objective. C source and plugins are called in this
+ * process, unless options ask for isolation. */
 static int eval_objective(run_setup *s, const objective_options *g)
 {
     objective *o = &s->objective;

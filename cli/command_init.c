@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes init: writes a problem file with comments, to be changed by the user. It never replaces a
- * file. */
+ * nes init: writes a problem file with comments, for the user to edit. It never replaces a file. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes list: what there is to choose from. It reads the tables of the libraries, so that a new
- * method, problem or part appears by itself. Every option that takes one of several words is a
- * topic; its name is that of the option, or the plural of the last part of it (families, starts).
- */
+ * nes list: methods, problems, parts and other choices. It reads the tables of the libraries, so
+ * that new entries appear by themselves. Every option that takes one of several words is a topic;
+ * its name is that of the option, or the plural of the last part of it (families, starts). */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -73,7 +72,7 @@ enum { TOPICS_MAX = 64, NAME_SIZE = 64, TITLE_SIZE = 256 };
 typedef struct topic {
     char name[NAME_SIZE], title[TITLE_SIZE];
     void (*list)(bool names);
-    const nes_option *option; /* whose words are listed, if list is null */
+    const nes_option *option; /* option whose words are listed, if list is null */
 } topic;
 
 /* All topics, in the order of the listing. */
@@ -145,7 +144,7 @@ static int help(const topic_table *t)
     return EXIT_OK;
 }
 
-/* Lists the topics that the word means, or all if it is null. Returns whether there are any. */
+/* Lists the topics that the word means, or all if it is null. Returns whether it listed any. */
 static bool list(const topic_table *t, const char *word, bool names)
 {
     bool found = false;

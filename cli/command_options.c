@@ -41,7 +41,7 @@ static bool matches(const nes_option *o, const char *word)
     return false;
 }
 
-/* Adds one end of a range. Numbers of 1e9 and above are no limit. */
+/* Adds one end of a range to the text. A limit of 1e9 or more counts as none. */
 static void put_limit(buffer *text, const char *relation, double v)
 {
     if (isfinite(v) && fabs(v) < 1e9)
@@ -88,7 +88,7 @@ static void print_indented(const char *text)
     text_wrap(stdout, INDENT, TEXT_HELP_WIDTH, text);
 }
 
-/* Prints an option. at_length: the words of a choice get their sentences. */
+/* Prints an option. at_length: each word of a choice is printed with its sentence. */
 static void print_option(const nes_option *o, bool at_length)
 {
     const bool words = at_length && o->type == NES_TYPE_CHOICE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes plot: the picture of a run that is kept in a folder, from the rows of its database, while the
- * run goes on or after; and its course as a table. */
+ * nes plot: draws the picture of a run in a folder from the rows of its database, during the run or
+ * afterwards; or writes its course as a table. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,17 +30,17 @@ static const args_option table[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* What is drawn, as read from a folder. */
+/* The course and the subject of a picture, as read from a folder. */
 typedef struct drawing {
     store *store;
     history *history;
     variables variables;
     bounded_state state;
-    char *objective, *stop_text; /* owned; null: the folder has none */
+    char *objective, *stop_text; /* owned; null: not in the folder */
 } drawing;
 
-/* The optimiser as it was saved last knows the settings in force. A run whose state cannot be read
- * is drawn all the same. */
+/* Reads the course from the database and the settings in force from the saved optimiser. A run
+ * whose optimiser cannot be read is drawn without settings. */
 static int read_folder(drawing *d, const char *folder)
 {
     const int status = store_open(&d->store, folder, STORE_READ);
@@ -60,7 +60,7 @@ static int read_folder(drawing *d, const char *folder)
                       folder, folder);
 }
 
-/* The optimum of a built-in problem; NaN: not known. */
+/* Returns the optimum of a built-in problem; NaN: not known. */
 static double find_optimum(const char *id)
 {
     nes_problem *p = NULL;

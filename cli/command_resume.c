@@ -15,14 +15,14 @@
 #include "session/command_line.h"
 #include "session/session.h"
 
-/* The options of `nes resume`, which hold for this session. */
+/* The options of `nes resume`, which apply to this session. */
 typedef struct resume_options {
-    run_options run; /* the first member, so that rows of the table of `nes run` fit */
+    run_options run; /* first member, so that option rows of `nes run` apply */
     const char *jobs, *threads;
     bool repair;
 } resume_options;
 
-/* The options of `nes run` that can be given anew. */
+/* The options of `nes run` that `nes resume` takes, too. */
 static const char *const AGAIN[] = {"mpi",     "timeout",      "keep-scratch", "on-fail",
                                     "launch",  "launch-tries", "straggler",    "plot",
                                     "history", "json",         "covariance",   "quiet"};
@@ -69,8 +69,8 @@ static const char help[] =
     "Exit status: that of `nes run`; 2 also where DIR holds no run, 4 also where\n"
     "another nes is at work in it.";
 
-/* Adds an option to the command line of the run, behind its other options: the last of two equal
- * ones holds. */
+/* Adds an option to the command line of the run, after its other options: of two equal options the
+ * last one counts. */
 static void add_option(facts_origin *f, const char *name, const char *value)
 {
     buffer word = {.text = NULL};
@@ -99,7 +99,7 @@ static int change_origin(facts_origin *from, const resume_options *r, const args
 }
 
 /* Reads the changed command line of the run as `nes run` does, in the folder in which the run was
- * started. What is to be printed and drawn is said anew each time. */
+ * started. Options for printing and drawing come from this session alone. */
 static int read_origin(const facts_origin *from, const run_options *now, command_line *c)
 {
     int status;
@@ -137,7 +137,7 @@ static int resume(store *folder, const facts_origin *from, const run_options *no
     return status;
 }
 
-/* The absolute path, to be freed; null for null. */
+/* Returns the absolute path, to be freed by the caller; null for null. */
 static char *absolute(const char *path)
 {
     if (path == NULL || path[0] == '/') return memory_text(path);

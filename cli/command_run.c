@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes run: minimises an objective and reports. Everything that can be refused is refused before the
- * first evaluation. */
+ * nes run: minimises an objective and prints the result. All errors of its arguments are reported
+ * before the first evaluation. */
 #include "base/text.h"
 #include "command.h"
 #include "objective/executable.h"
@@ -11,7 +11,7 @@
 static int run(command_line *c, const facts_origin *from, const rank_team *t)
 {
     session s = {.setup = &c->setup, .options = &c->options, .team = t};
-    if (c->options.mpi && t == NULL) /* it comes too late for nes-mpi to take over */
+    if (c->options.mpi && t == NULL) /* a problem file is read too late to start nes-mpi */
         return text_error(EXIT_USAGE, "mpi is no option for a problem file; write mpirun -n RANKS "
                                       "nes run FILE --mpi");
     int status = run_setup_open(&c->setup, &c->options);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `nes run --help` prints: what can be minimised, the options by subject, and what a program
- * has to know. */
+ * The text of `nes run --help`: what can be minimised, the options by subject, and the rules for
+ * programs that evaluate. */
 #include <stdio.h>
 
 #include "command.h"

@@ -43,7 +43,7 @@ static nes_opt *start(const char *method, uint64_t jobs, uint64_t max_evals)
     return nes_create(&o, DIM, x0, &s) == NES_OK ? o : NULL;
 }
 
-/* Runs to the end. The numbers of the result and the fingerprint outlive the handle. */
+/* Runs a method to its end. Numbers of the result and the fingerprint stay valid after the call. */
 static bool run(const char *method, uint64_t jobs, nes_result *r, uint64_t *fingerprint)
 {
     nes_opt *o = start(method, jobs, 100000);
@@ -54,7 +54,7 @@ static bool run(const char *method, uint64_t jobs, nes_result *r, uint64_t *fing
     return good;
 }
 
-/* The plain gradient stops short of an optimum, which is why natural gradients exist. */
+/* Target for the plain gradient, which stops short of an optimum, unlike natural gradients. */
 static const double PLAIN_TARGET = 0.1;
 
 static bool solves(const char *method, char *note)
@@ -75,7 +75,7 @@ static bool threads_agree(const char *method, char *note)
     return run(method, 1, &r, &one) && run(method, 3, &r, &three) && one == three;
 }
 
-/* Asks and tells n generations. */
+/* Asks and tells for n generations. */
 static bool advance(nes_opt *o, int n)
 {
     for (int i = 0; i < n && nes_stopped(o) == NES_RUNNING; i++) {
@@ -134,8 +134,7 @@ static bool bounds_hold(const char *handler, char *note)
     return outside == 0 && r.best_f < 1.51;
 }
 
-/* Whether a problem has its optimum where it says, with dimension or size N = 5 and instance I = 1.
- * */
+/* Whether a problem's solution has its optimal value, with dimension or size 5 and instance 1. */
 static bool problem_is_right(const char *pattern, char *note)
 {
     nes_problem *p = NULL;

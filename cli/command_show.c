@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes show: where a run that is kept in a folder stands, while it goes on and after; and its
- * evaluations as a table. */
+ * nes show: prints the state of a run in a folder, during the run or afterwards; or its evaluations
+ * as a table. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
@@ -31,7 +31,7 @@ static void print_header(const variables *v)
     puts(",f,status,seconds");
 }
 
-/* Prints a row with exact numbers; a number that is not known is empty. */
+/* Prints a row with exact numbers; an unknown number is left empty. */
 static int print_row(const store_evaluation *e, void *data)
 {
     char text[TEXT_NUMBER_SIZE];

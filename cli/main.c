@@ -63,7 +63,7 @@ static void usage(FILE *out)
           out);
 }
 
-/* Runs the command of that name, or says that there is none. */
+/* Runs the command of that name, or prints that there is none. */
 static int run_command(const char *name, int argc, char **argv)
 {
     for (size_t i = 0; i < COMMANDS; i++)

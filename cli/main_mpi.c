@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes-mpi: `nes run --mpi` and `nes resume --mpi`, which start this program in their place on every
- * rank. Rank 0 runs the command, and the others evaluate for it. */
+ * nes-mpi: `nes run --mpi` and `nes resume --mpi`, which replace themselves by this program on
+ * every rank. Rank 0 runs the command, and the others evaluate for it. */
 #include <mpi.h>
 #include <string.h>
 #include <unistd.h>

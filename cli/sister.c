@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Programs that take the place of nes: nes-lab for the commands of research, and nes-mpi for --mpi
- * of `nes run` and `nes resume`. They are beside nes where they were built, and in the folder for
- * such programs where they are installed. So nes itself knows nothing of MPI, starts quickly, and
- * runs where there is none. */
+ * of `nes run` and `nes resume`. They lie beside nes in a build tree, and in the folder for such
+ * programs when installed. So nes itself knows nothing of MPI, starts quickly, and runs on machines
+ * without MPI. */
 #include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -17,7 +17,7 @@
 #include "base/text.h"
 #include "command.h"
 
-/* The path of the program of that name, to be freed; null: it is not there. */
+/* Returns the path of the program of that name, to be freed; null: not found. */
 static char *find(const char *name)
 {
     static const char *const places[] = {"", "/" NES_FROM_BIN_TO_LIBEXEC};
@@ -34,8 +34,8 @@ static char *find(const char *name)
     return NULL;
 }
 
-/* Starts the program at path, which is freed, in place of this one. Only returns where it cannot be
- * started: the exit status, with an error that begins with what the user wanted. */
+/* Starts the program at path in place of this one, and frees path. Returns only on failure: the
+ * exit status, with an error that begins with `wanted`, the user's command. */
 static int start(char *path, const char *wanted, char **argv)
 {
     execv(path, argv);
@@ -64,7 +64,7 @@ int command_lab(int argc, char **argv)
 
 /* ---- --mpi ----------------------------------------------------------------------------------- */
 
-/* A number that mpirun or srun has put into the environment, or `otherwise`. */
+/* Returns a number that mpirun or srun has put into the environment, or else `otherwise`. */
 static long number(const char *const names[2], long otherwise)
 {
     for (size_t i = 0; i < 2; i++) {
@@ -74,7 +74,7 @@ static long number(const char *const names[2], long otherwise)
     return otherwise;
 }
 
-/* Whether this rank prints errors: the first one does, for all. The others wait a second, because
+/* Whether this rank prints errors: only rank 0 does. Other ranks wait a second first, because
  * mpirun ends all ranks when one has ended. */
 static bool speaks(void)
 {
@@ -85,7 +85,7 @@ static bool speaks(void)
     return false;
 }
 
-/* Starts nes-mpi in place of this program. Only returns if that fails. */
+/* Starts nes-mpi in place of this program. Returns the exit status if that fails. */
 static int start_ranks(char **argv)
 {
     char *path = find("nes-mpi");
@@ -96,8 +96,8 @@ static int start_ranks(char **argv)
                       "install libopenmpi-dev openmpi-bin) and build nes again");
 }
 
-/* Refuses several ranks without --mpi: each would do the same, and write to the same folder. One of
- * them prints the error. */
+/* Refuses several ranks without --mpi: each would do the same work and write to the same folder.
+ * One rank prints the error. */
 static int refuse_ranks(const char *command)
 {
     static const char *const sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};
@@ -112,7 +112,7 @@ static int refuse_ranks(const char *command)
 
 int command_mpi(int argc, char **argv)
 {
-    int wish = 0; /* 1: all ranks are wanted; -1: they are not. The last option counts. */
+    int wish = 0; /* 1: --mpi; -1: --mpi=no. The last one given counts. */
     if (strcmp(argv[1], "run") != 0 && strcmp(argv[1], "resume") != 0) return EXIT_OK;
     for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return EXIT_OK;

@@ -32,9 +32,9 @@ bool nes_board_clear(nes_board *b, const nes_points *p)
     return true;
 }
 
-/* Looks where the id would be if ids went up one by one, from the first or to the last. Mostly they
- * do, but the start of a search stands in front of points with lower ids, and points that are tried
- * again have gaps. */
+/* Looks first where the id would be if ids rose by ones, from the first or to the last. Mostly they
+ * do, but the start of a search comes before points with lower ids, and points that are tried again
+ * have gaps. */
 size_t nes_board_find(const nes_board *b, uint64_t id)
 {
     if (b->n == 0) return 0;

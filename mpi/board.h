@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The records of the points of an ask as they travel between ranks: n rows of `width` numbers, the
- * value of a point and its outputs, and then n fates, a byte each. Where a rank has nothing to say
- * all bits are zeros, which is the fate "waiting"; so the boards of all ranks can be joined bit by
+ * value of a point and its outputs, and then n fates, a byte each. Where a rank has no record all
+ * bits are zero, which is the fate "waiting"; so the boards of all ranks can be joined bit by
  * bit. */
 #pragma once
 
@@ -11,17 +11,17 @@
 #include "nes/nes.h"
 
 typedef struct nes_board {
-    size_t n, width, room; /* points, numbers of a record, and points there is room for */
+    size_t n, width, room; /* points; numbers of a record; points that memory is reserved for */
     double *values; /* owned: the rows, behind them the fates, and room for one more number */
     nes_fate *fate; /* owned: room for the fates as nes_tell_records() takes them */
     uint64_t *id;   /* owned: the ids of the points */
-} nes_board;        /* a board begins with all bits zero */
+} nes_board;        /* begins with all bits zero */
 
-/* Empties the board for the points of an ask. False: there is no memory. */
+/* Empties the board for the points of an ask. False: out of memory. */
 bool nes_board_clear(nes_board *b, const nes_points *p);
 void nes_board_free(nes_board *b);
 
-/* Returns the row of the point with this id; n: it has none. */
+/* Returns the row of the point with this id; n: no point has it. */
 size_t nes_board_find(const nes_board *b, uint64_t id);
 
 /* Returns how many 64-bit words travel; the fates are filled up with zeros. */
@@ -40,8 +40,8 @@ static inline double *nes_board_row(const nes_board *b, size_t k)
     return b->values + k * b->width;
 }
 
-/* Sets the fate of row k. A number that no byte can hold is no fate, and neither is what it
- * becomes: telling it is refused. */
+/* Sets the fate of row k. A number that does not fit into a byte is no fate; it becomes another
+ * number that is no fate, so that telling it is refused. */
 static inline void nes_board_decide(nes_board *b, size_t k, nes_fate fate)
 {
     nes_board_fates(b)[k] = (unsigned)fate <= UCHAR_MAX ? (unsigned char)fate : UCHAR_MAX;

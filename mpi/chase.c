@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LETTER = 1 }; /* tag */
+enum { LETTER = 1 }; /* tag of messages */
 
 void nes_chase_begin(nes_chase *c)
 {
@@ -15,12 +15,12 @@ void nes_chase_begin(nes_chase *c)
     c->waited_since = MPI_Wtime();
 }
 
-/* The counters of odd and even asks take turns: nobody looks at this one before the next round. */
+/* Odd and even asks have counters of their own: no rank reads this ask's before the next round. */
 bool nes_chase_prepare(nes_chase *c)
 {
     const nes_points *p = &c->replica->asked;
     uint64_t generations = 0;
-    if (p->n >= INT_MAX / (2 + p->outputs)) return false; /* MPI counts by int */
+    if (p->n >= INT_MAX / (2 + p->outputs)) return false; /* MPI counts in int */
     nes_get_count(c->replica->o, "generations", &generations);
     nes_rule_ask(&c->rule, generations + 1, p->n);
     c->turn++;
@@ -35,7 +35,7 @@ bool nes_chase_prepare(nes_chase *c)
 
 /* ---- the chief ------------------------------------------------------------------------------ */
 
-/* Keeps the record in the letter. Records of generations that are over count for nothing. */
+/* Writes the record in the letter to the board. Records of earlier generations are dropped. */
 static void keep(nes_chase *c)
 {
     const nes_letter *l = c->letter;
@@ -48,7 +48,7 @@ static void keep(nes_chase *c)
     c->finished++;
 }
 
-/* Receives a letter of some rank, if one has come. */
+/* Receives a letter from any rank, if one has come. */
 static nes_status listen(nes_chase *c, int *came)
 {
     MPI_Status from;
@@ -62,8 +62,8 @@ static nes_status listen(nes_chase *c, int *came)
     return NES_OK;
 }
 
-/* Looks which points have been taken. Until the record of a point comes, its row has the clock when
- * it was. */
+/* Notes which points have been taken. Until the record of a point comes, its row holds the time
+ * when the point was taken, in seconds. */
 static void watch(nes_chase *c)
 {
     const nes_board *b = &c->replica->board;
@@ -72,8 +72,8 @@ static void watch(nes_chase *c)
         nes_board_row(b, c->taken)[0] = MPI_Wtime();
 }
 
-/* Whether every point that is away takes too long. Points are taken one after another, so that the
- * last one decides. */
+/* Whether every point without a record takes too long. Points are taken one after another, so the
+ * last one without a record decides. */
 static bool is_enough(nes_chase *c)
 {
     const nes_board *b = &c->replica->board;
@@ -85,7 +85,7 @@ static bool is_enough(nes_chase *c)
 
 /* ---- every rank ----------------------------------------------------------------------------- */
 
-/* Takes a point for the helper, if it has none. */
+/* Takes a point for the helper, if the helper has none. */
 static nes_status take(nes_chase *c)
 {
     const nes_points *p = &c->replica->asked;
@@ -119,8 +119,8 @@ static nes_status send_record(nes_chase *c)
     return NES_OK;
 }
 
-/* Sends the record of the helper, if it has one, waited for a moment that grows with the time in
- * which nothing happened. A record of a generation that is over is not sent. */
+/* Sends the helper's record, if it has one. The wait for it is short, and grows with the time in
+ * which nothing has happened. A record of an earlier generation is not sent. */
 static nes_status answer(nes_chase *c, int *came)
 {
     int sent = 0;
@@ -135,7 +135,7 @@ static nes_status answer(nes_chase *c, int *came)
     return c->work_turn == c->turn ? send_record(c) : NES_OK;
 }
 
-/* Sends the board and the seconds that the search has used, from the chief to all. */
+/* Broadcasts the chief's board and the seconds that the search has used. */
 static nes_status begin_verdict(const nes_chase *c, MPI_Request *verdict)
 {
     const nes_board *b = &c->replica->board;
@@ -157,8 +157,8 @@ static nes_status follow(nes_chase *c)
     return st;
 }
 
-/* Points are late until their records have come. Letters that have come are read before anybody is
- * called late: it may be the chief who is. */
+/* Points count as late until their records have come. Letters that have come are read before the
+ * generation is closed, because the chief itself may be the late one. */
 static nes_status lead(nes_chase *c)
 {
     const nes_board *b = &c->replica->board;
@@ -190,14 +190,14 @@ nes_status nes_chase_evaluate(nes_chase *c)
     return NES_OK;
 }
 
-/* Waits until no helper is at work and the chief has received every letter. */
+/* Waits until every helper is idle and the chief has received every letter. */
 static nes_status part(nes_chase *c)
 {
     uint64_t sent = c->crew->rank > 0 ? c->letters : 0;
     int done = 0, came;
     MPI_Request sum;
     nes_status st = NES_OK;
-    c->turn++; /* nothing that comes now counts */
+    c->turn++; /* records that come from now on are dropped */
     while (st == NES_OK && c->busy) st = answer(c, &came);
     if (st != NES_OK) return st;
     NES_MPI_TRY(c->crew, MPI_Iallreduce, MPI_IN_PLACE, &sent, 1, MPI_UINT64_T, MPI_SUM,

@@ -83,7 +83,7 @@ nes_status nes_crew_open(nes_crew *c, MPI_Comm comm, nes_mpi_report *report)
     return NES_OK;
 }
 
-/* The objective's errors are handled as those of the caller's communicator are. */
+/* Gives each group's communicator the error handler of the caller's communicator. */
 static nes_status form_groups(nes_crew *c, int group)
 {
     c->groups = c->size / group;

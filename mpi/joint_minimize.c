@@ -16,8 +16,8 @@ static const nes_option *kernels(void)
     return option;
 }
 
-/* The number of the best word that can be run here. The words stand in the order of their levels,
- * behind "auto". */
+/* Returns the index of the best word of the option kernels that this processor can run. The words
+ * follow "auto" in the order of their levels. */
 static int best_level(void)
 {
     const nes_option *option = kernels();
@@ -32,8 +32,8 @@ static int best_level(void)
     return best;
 }
 
-/* Refuses what a rank does not have. Where processors differ, "auto" becomes the best level of
- * kernels that all ranks have. */
+/* Refuses a null pointer `needed` of any rank. Where processors differ, "auto" becomes the best
+ * level of kernels that all ranks have. */
 static nes_status agree(const nes_crew *c, const void *needed, const char *name, nes_settings *s)
 {
     const int level = best_level();
@@ -59,7 +59,7 @@ nes_status nes_mpi_agree(MPI_Comm comm, nes_settings *s, nes_mpi_report *report)
     return st;
 }
 
-/* Makes the same handle on every rank, or one of every rank's slice, or none on any. */
+/* Makes the same handle on every rank, or handles of the ranks' slices, or none on any rank. */
 static nes_status create(const nes_crew *c, const nes_mpi_shared *w, nes_opt **o, size_t dim,
                          const double *x, const nes_settings *given)
 {
@@ -74,7 +74,7 @@ static nes_status create(const nes_crew *c, const nes_mpi_shared *w, nes_opt **o
     if (st != NES_OK && w == NULL && nes_settings_check(&s, dim, x, why, sizeof why) == NES_OK)
         snprintf(why, sizeof why, "%s", nes_strerror(st));
     if (w != NULL && w->fault != NES_OK) return w->fault;
-    if (st != NES_OK && why[0] == '\0') st = NES_OK; /* that of another rank, which says why */
+    if (st != NES_OK && why[0] == '\0') st = NES_OK; /* another rank's error, with its reason */
     if (st != NES_OK) nes_crew_refuse(c, st, "rank %d: %.280s", c->rank, why);
     return nes_crew_agree(c, st);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes_run() on many ranks: ask, evaluate this rank's portion, exchange records in a round, tell.
- * The ranks hold the same handle, or one each of a slice of the coordinates. */
+ * The ranks hold the same handle, or each has the handle of its slice of the coordinates. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "round.h"
 #include "schedule.h"
 
-/* What a round is about, so that ranks which are not in the same place notice. */
+/* The stage of a round, mixed into its digest, so that ranks at different stages notice it. */
 enum { BEGIN = 1, READY, VALUES, PROGRESS, END };
 
 typedef struct job {
@@ -18,19 +18,19 @@ typedef struct job {
     nes_replica replica;
     nes_task task;
     bool plain;        /* the objective gives a value alone */
-    nes_helper helper; /* of the task or of the chase, if one of them has it */
+    nes_helper helper; /* the helper of the task or of the chase, if one of them has it */
     nes_mpi_settings m;
-    nes_chase chase;    /* where stragglers are left behind */
-    nes_status st;      /* of this rank since the last round, its sentence in the report */
+    nes_chase chase;    /* for runs that leave stragglers behind */
+    nes_status st;      /* error of this rank since the last round; see the report */
     bool watched;       /* some rank has a progress callback */
-    uint64_t asks;      /* so far */
-    double used, since; /* seconds that the search had used at the beginning, and the clock then */
+    uint64_t asks;      /* number of asks so far */
+    double used, since; /* seconds the search had used at the start of this call; clock then */
 } job;
 
 /* ---- this rank ------------------------------------------------------------------------------ */
 
-/* Keeps an error until the next round. A sum over all slices that failed has a sentence already,
- * and is the reason for whatever followed. */
+/* Keeps an error until the next round. A failed sum over all slices has its sentence already, and
+ * is the cause of any later error. */
 static void note(job *j, nes_status st, const char *why)
 {
     const nes_mpi_shared *w = j->task.shared;
@@ -47,7 +47,7 @@ static bool has_limit_of_time(const job *j)
 
 /* ---- what ranks compare --------------------------------------------------------------------- */
 
-/* A digest of the whole state. Slices differ, but not in how far they are. */
+/* Returns a digest of the whole state; of slices, which differ, only their counts. */
 static uint64_t look_at_state(const job *j)
 {
     static const char *const counts[] = {"evaluations", "failed", "generations", "restarts"};
@@ -69,7 +69,7 @@ static uint64_t bits(double value)
     return b;
 }
 
-/* A digest of what was asked: cheap, and other numbers as soon as distributions differ. */
+/* Returns a cheap digest of the points asked for, which differs as soon as distributions differ. */
 static uint64_t look_at_points(const job *j, uint64_t digest)
 {
     const nes_points *p = &j->replica.asked;
@@ -89,8 +89,8 @@ static nes_round round_of(const job *j, uint64_t stage, uint64_t digest)
 
 /* ---- a turn --------------------------------------------------------------------------------- */
 
-/* Makes the points, and room for what is needed to evaluate them. Returns a digest of them, and now
- * and then of the whole state. */
+/* Asks for the points, and makes room to evaluate them. Returns a digest of them, and every
+ * check_every asks of the whole state. */
 static uint64_t ask(job *j)
 {
     char why[NES_MESSAGE_SIZE];
@@ -104,7 +104,7 @@ static uint64_t ask(job *j)
     return look_at_points(j, digest);
 }
 
-/* Ranks that talk while they evaluate have to know before that all of them will. */
+/* Holds a round before ranks that exchange messages while they evaluate: all must take part. */
 static nes_status make_ready(job *j, uint64_t digest)
 {
     if (!nes_mpi_chases(&j->m) && j->crew->members == MPI_COMM_NULL) return NES_OK;
@@ -112,8 +112,8 @@ static nes_status make_ready(job *j, uint64_t digest)
     return nes_round_hold(j->crew, &r, false);
 }
 
-/* Records of all points, by all ranks together, without those that take too long where stragglers
- * are left behind. The seconds are rank 0's. */
+/* Finds the records of all points, by all ranks together; stragglers are left behind if the
+ * settings say so. The seconds are those of rank 0's clock. */
 static nes_status find_records(job *j, uint64_t digest, double *seconds)
 {
     nes_status st = NES_OK;
@@ -132,23 +132,23 @@ static nes_status find_records(job *j, uint64_t digest, double *seconds)
     return st;
 }
 
-/* A round about the callback of this rank, if it has one: the run stops on all ranks if any
- * callback wants that. */
+/* Calls the callback of this rank, if it has one, and holds a round: the run stops on all ranks if
+ * any callback wants that. */
 static nes_status show_progress(job *j)
 {
     nes_opt *o = j->replica.o;
     const nes_settings *s = nes_get_settings(o);
     const bool stops =
         j->st == NES_OK && s->progress != NULL && s->progress(o, s->progress_user) != 0;
-    nes_round r = round_of(j, PROGRESS, (uint64_t)nes_stopped(o)); /* by a callback */
+    nes_round r = round_of(j, PROGRESS, (uint64_t)nes_stopped(o)); /* stopped by a callback */
     if (stops) r.wishes = NES_ROUND_STOP;
     const nes_status st = nes_round_hold(j->crew, &r, false);
     if (st == NES_OK && (r.wishes & NES_ROUND_STOP) != 0) nes_stop_now(o);
     return st;
 }
 
-/* One ask, and what comes of it. The status is that of all ranks; what only this one has met waits
- * in j->st for the next round. */
+/* Asks, evaluates and tells once. The status is that of all ranks; an error of this rank alone
+ * waits in j->st for the next round. */
 static nes_status take_turn(job *j)
 {
     char why[NES_MESSAGE_SIZE];
@@ -163,7 +163,7 @@ static nes_status take_turn(job *j)
     return j->watched ? show_progress(j) : NES_OK;
 }
 
-/* From the first turn to the last round. */
+/* Takes turns until the run stops, and holds the last round. */
 static nes_status work(job *j)
 {
     nes_status st = NES_OK;
@@ -176,7 +176,7 @@ static nes_status work(job *j)
 
 /* ---- the beginning and the end -------------------------------------------------------------- */
 
-/* The handle is one of this rank's slice. */
+/* Refuses a handle that is not of this rank's slice. */
 static nes_status check_slice(const job *j)
 {
     const nes_mpi_shared *w = j->task.shared;
@@ -205,7 +205,7 @@ static nes_status check(const job *j)
     return st == NES_OK ? check_slice(j) : st;
 }
 
-/* The first round: all ranks have what they need, and the same. */
+/* Holds the first round: all ranks must have what they need, and the same settings and handle. */
 static nes_status begin(job *j)
 {
     uint64_t digest = 0, wishes = 0;
@@ -223,7 +223,7 @@ static nes_status begin(job *j)
     return st;
 }
 
-/* A thread that evaluates, where this rank needs one. What goes wrong waits for the next round. */
+/* Starts a helper where this rank needs one. An error waits for the next round. */
 static nes_status get_help(job *j)
 {
     const bool chases = nes_mpi_chases(&j->m);
@@ -287,7 +287,7 @@ nes_status nes_mpi_run_records(nes_opt *o, MPI_Comm comm, nes_record_objective f
     return run_on(&j, comm, m, report);
 }
 
-/* An objective that gives a value alone. */
+/* An objective that returns a value without outputs. */
 typedef struct plain_call {
     nes_objective f;
     void *user;

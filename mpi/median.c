@@ -13,7 +13,7 @@ static void put(double *heap, size_t *n, double x)
     heap[i] = x;
 }
 
-/* The least one, which leaves the heap. */
+/* Removes the least number from the heap, and returns it. */
 static double take(double *heap, size_t *n)
 {
     const double least = heap[0], last = heap[--*n];

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Who evaluates which points. Static portions are blocks of neighbours, whose sizes differ by one
- * at most. On demand, group g takes point g first, and the counter says what comes next: it only
- * ever grows, by as many as there are points in a generation, so that nobody has to set it back. */
+ * at most. On demand, group g takes point g first, and the counter gives the next points: it only
+ * grows, by the number of points in each generation, so that no rank has to reset it. */
 #include "portion.h"
 
 #include <string.h>
 
-/* By the helper. Looking for messages, of which there are none, lets MPI answer those who read the
- * counter. */
+/* Evaluates by the helper. Probing for messages, of which there are none, lets MPI serve the ranks
+ * that read the counter. */
 static nes_fate evaluate_beside(const nes_crew *c, nes_helper *h, const double *x, double *values)
 {
     const double begin = MPI_Wtime();
@@ -42,7 +42,7 @@ static nes_fate fate_of(const nes_crew *c, const nes_task *t, const nes_points *
                        t->user);
 }
 
-/* What the others of a group find is not looked at. */
+/* Evaluates point k. Records of ranks that do not lead their group are dropped. */
 static void evaluate(const nes_crew *c, const nes_task *t, nes_replica *r, size_t k)
 {
     nes_board *b = &r->board;
@@ -65,7 +65,7 @@ static void evaluate_block(const nes_crew *c, const nes_task *t, nes_replica *r)
     c->report->evaluating += MPI_Wtime() - begin;
 }
 
-/* The number of the next point, for all ranks of a group. */
+/* Gives all ranks of a group the number of their next point. */
 static nes_status take_next(const nes_crew *c, size_t *k)
 {
     uint64_t next = 0;
@@ -88,7 +88,7 @@ static nes_status evaluate_on_demand(nes_crew *c, const nes_task *t, nes_replica
         const nes_status st = take_next(c, &k);
         if (st != NES_OK) return st;
     }
-    /* Every group has asked once in vain. */
+    /* Every group has raised the counter once without getting a point. */
     if (n > groups) c->taken += n;
     return NES_OK;
 }

@@ -29,7 +29,7 @@ nes_status nes_replica_tell(nes_replica *r, char why[NES_MESSAGE_SIZE])
     return explain(r, nes_board_tell(&r->board, r->o), why);
 }
 
-/* The limit of time is judged by rank 0 alone: here the clock stands still. */
+/* Rank 0 alone checks the limit of time: the clock of a replica stands still. */
 nes_status nes_replica_load(nes_replica *r, const void *state, size_t n, const nes_settings *s,
                             char why[NES_MESSAGE_SIZE])
 {

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The message that every round begins with: a head, and as many words as there is room for. It is
- * short enough to take no longer than a single number would. */
+/* The message that every round begins with: a head, and as many words as there is room for. The
+ * message is short enough to take no longer than a single number would. */
 enum { FAILED = 1, HEAD = 4, FIRST = 28, CHUNK = 1 << 20 };
 
-enum { MOST_NAMED = 8 }; /* ranks that differ */
+enum { MOST_NAMED = 8 }; /* differing ranks that a sentence names */
 
 typedef struct block {
     uint64_t wishes, digest, inverse, seconds;
@@ -23,8 +23,8 @@ _Static_assert(sizeof(block) == (HEAD + FIRST) * sizeof(uint64_t), "a block has 
 
 /* ---- ranks that differ ---------------------------------------------------------------------- */
 
-/* The digest that most ranks have, of equally many that of the lowest rank. Votes are counted for
- * each of the digests, of which there are few. */
+/* Returns the digest that most ranks have; of equally frequent ones, that of the lowest rank. Votes
+ * are counted for each digest, of which there are few. */
 static uint64_t majority(const uint64_t *digest, int ranks)
 {
     uint64_t winner = digest[0];
@@ -74,8 +74,8 @@ static void write_sentence(const nes_crew *c, const uint64_t *digest, bool begin
                         who);
 }
 
-/* All ranks call it when their digests are known to differ, which happens once in a run, when it is
- * lost: rank 0 collects the digests. The sentence names the ranks outside the majority. */
+/* Names the ranks whose digests differ. All ranks call this once digests are known to differ, which
+ * ends the run: rank 0 collects the digests. The sentence names the ranks outside the majority. */
 static nes_status name_differing(const nes_crew *c, uint64_t digest, bool begins)
 {
     uint64_t *all = c->rank == 0 ? malloc((size_t)c->size * sizeof *all) : NULL;
@@ -92,7 +92,7 @@ static nes_status name_differing(const nes_crew *c, uint64_t digest, bool begins
 
 /* ---- the exchange --------------------------------------------------------------------------- */
 
-/* Those that the block had no room for. */
+/* Exchanges the words that the first message had no room for. */
 static nes_status exchange_rest(const nes_crew *c, const nes_round *r)
 {
     for (size_t k = FIRST; k < r->n; k += CHUNK) {
@@ -127,7 +127,7 @@ nes_status nes_round_hold(const nes_crew *c, nes_round *r, bool begins)
     pack(&b, c, r, n);
     NES_MPI_TRY(c, MPI_Allreduce, MPI_IN_PLACE, &b, HEAD + FIRST, MPI_UINT64_T, MPI_BOR, c->comm);
     if ((b.wishes & FAILED) != 0) return nes_crew_agree(c, r->status);
-    /* A bit that is set in both is 1 in one digest and 0 in another. */
+    /* A bit set in both is 1 in some rank's digest and 0 in another's. */
     if ((b.digest & b.inverse) != 0) return name_differing(c, r->digest, begins);
     unpack(&b, r, n);
     return exchange_rest(c, r);

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* Without memory the median is that of fewer values. */
+/* If memory runs out, the median is that of fewer values. */
 void nes_rule_ask(nes_rule *r, uint64_t generation, size_t n)
 {
     if (generation != r->generation) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes_mpi_settings: defaults, and sentences about values that cannot be. */
+ * nes_mpi_settings: defaults, and sentences about values that are not allowed. */
 #include "schedule.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ bool nes_mpi_on_demand(const nes_mpi_settings *m)
     return m->schedule != NULL && strcmp(m->schedule, "demand") == 0;
 }
 
-/* A number as libnes writes it, with a point in every locale. */
+/* Prints a number as libnes does, with a decimal point in every locale. */
 static const char *number(double value, char *text, size_t size)
 {
     nes_settings s;

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checking how the ranks are to work together. */
+ * Checks of nes_mpi_settings: how the ranks work together. */
 #pragma once
 
 #include "crew.h"
 #include "nes/by_name.h"
 
-/* Refuses settings that cannot be, with a sentence. groups: the objective is for groups of ranks.
- */
+/* Refuses settings that are not allowed, with a sentence. groups: groups of ranks evaluate. */
 nes_status nes_mpi_check(const nes_crew *c, const nes_mpi_settings *m, bool groups);
 
 static inline bool nes_mpi_chases(const nes_mpi_settings *m)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sharing out coordinates: who has which, and how sums go from rank to rank. A sum has to be made
- * in the order of the parts, so that its bits are those of a single process: rank 0 begins, each
- * rank adds its parts to what it gets from the one before, and the last one tells all. */
+ * Sharing out coordinates: which rank has which, and how sums go from rank to rank. A sum has to be
+ * made in the order of the parts, so that its bits are those of a single process: rank 0 begins,
+ * each rank adds its parts to what it gets from the one before, and the last broadcasts it. */
 #include "shared.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Parts below number `rank` of `ranks` equal shares. */
+/* Returns how many of the parts belong to the ranks before `rank`, of `ranks` in all. */
 static size_t parts_before(size_t parts, int rank, int ranks)
 {
     const size_t r = (size_t)rank, n = (size_t)ranks, more = parts % n;
@@ -64,7 +64,7 @@ static nes_status join(const nes_crew *c, nes_reduction kind, int count, const d
     return NES_OK;
 }
 
-/* After an error nothing is sent any more: others are no longer in the same place. */
+/* After an error nothing is sent any more, because other ranks are at another step. */
 static int reduce(void *data, nes_reduction kind, size_t count, size_t parts, const double *part,
                   double *result)
 {
@@ -88,7 +88,7 @@ static nes_status check_ranks(const nes_mpi_shared *w)
                            w->dim, parts, NES_PART, w->crew.size, parts);
 }
 
-/* What this rank needs for itself; *out gets memory. */
+/* Checks the call on this rank, and allocates *out. */
 static nes_status prepare(const nes_mpi_shared *w, nes_mpi_shared **out)
 {
     if (out == NULL)
@@ -102,8 +102,8 @@ static nes_status prepare(const nes_mpi_shared *w, nes_mpi_shared **out)
                            w->crew.rank);
 }
 
-/* The report is that of the call that opens the ranks; later calls have their own. Errors of the
- * objective are the caller's to handle, as on the caller's communicator. */
+/* `report` belongs to the call that opens the ranks; later calls have their own. The objective's
+ * communicator has the error handler of the caller's communicator. */
 static nes_status open_ranks(nes_mpi_shared *w, MPI_Comm comm, nes_mpi_report *report,
                              nes_mpi_shared **out)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ranks that share out the coordinates of one search, and the sums over all of them. */
+ * Ranks that divide the coordinates of one search among them, and sums over all coordinates. */
 #pragma once
 
 #include "crew.h"
@@ -10,7 +10,7 @@ struct nes_mpi_shared {
     MPI_Comm work; /* another duplicate of the caller's communicator, for the objective */
     size_t dim;
     nes_slice slice;
-    nes_status fault; /* the first error of MPI within a sum, its sentence in the report */
+    nes_status fault; /* first error of MPI within a sum; its sentence is in the report */
 };
 
 /* Returns how many parts of NES_PART coordinates there are; the last one may be smaller. */

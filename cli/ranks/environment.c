@@ -10,8 +10,8 @@
 
 extern char **environ;
 
-/* Whether a variable is one of Open MPI, of its library for process management, and of MPICH.
- * Settings of the user's own, such as OMPI_MCA_btl, stay. */
+/* Whether an environment variable belongs to Open MPI, its library for process management, or
+ * MPICH. Settings of the user, such as OMPI_MCA_btl, are not among these. */
 static bool is_of_job(const char *variable)
 {
     static const char *const beginnings[] = {

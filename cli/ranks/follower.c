@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The loop of a rank that follows; see ranks/follower.h. All that it does is done in small steps,
- * since nothing may keep it from hearing: evaluations go on beside this thread. */
+ * The loop of a rank that follows; see ranks/follower.h. It works in small steps, so that it always
+ * hears calls of rank 0 soon: evaluations run beside this thread. */
 #include "ranks/follower.h"
 
 #include <stdlib.h>
@@ -22,26 +22,26 @@
 
 typedef struct follower {
     MPI_Comm comm;
-    origin origin; /* the command line, once it has come */
+    origin origin; /* the command line, once rank 0 has sent it */
     messenger messenger;
-    call call; /* the next one, which is on its way: */
+    call call; /* the next call of rank 0, which is on its way: */
     MPI_Request coming;
 
     bool open;
     uint64_t opening;
     evaluator local;
-    uint64_t lost; /* evaluations that it had to start again, as far as they were counted */
-    work *parcel;  /* the last point that has come, with its numbers; owned */
-    bool waits;    /* it is not being evaluated yet */
-    places places; /* of this rank, with the points that are evaluated */
+    uint64_t lost; /* evaluations started again that the messenger knows of */
+    work *parcel;  /* the last point received, with its coordinates; owned */
+    bool waits;    /* the point in the parcel is not being evaluated yet */
+    places places; /* places of this rank, with the points under evaluation */
 
-    nes_replica replica; /* of the search of rank 0; its handle is owned */
+    nes_replica replica; /* replica of the search of rank 0; its handle is owned */
     uint64_t round;
-    bool faulty; /* it cannot follow, and has said so */
-    int signals; /* 0: none, 1: one that can wait was passed on, 2: an urgent one */
+    bool faulty; /* this rank cannot follow the search, and has told rank 0 */
+    int signals; /* signals passed on: 0 none, 1 one that can wait, 2 an urgent one */
     bool quits;
     int status;
-    bool lingers; /* evaluations go on that cannot be ended */
+    bool lingers; /* evaluations that cannot be ended are still running */
 } follower;
 
 static size_t count_running(const follower *f)
@@ -51,7 +51,7 @@ static size_t count_running(const follower *f)
 
 /* ---- calls ---------------------------------------------------------------------------------- */
 
-/* A rank that cannot begin, or whose neighbour cannot, waits for the call to quit. */
+/* Opens the objective. If any rank cannot begin, all ranks wait for the call to quit. */
 static void begin(follower *f)
 {
     nes_mpi_report report;
@@ -60,7 +60,7 @@ static void begin(follower *f)
     nes_mpi_agree(f->comm, &s, &report);
 }
 
-/* Threads cannot be ended from outside, but with the whole process. */
+/* Whether evaluations run in threads, which end only with the whole process. */
 static bool is_stuck(const follower *f)
 {
     const objective *o = &f->origin.line.setup.objective;
@@ -98,14 +98,14 @@ static void open_evaluator(follower *f)
     wire_agree(f->comm, evaluators_open_beside(&f->local, s), &rank);
 }
 
-/* A rank that has failed goes on listening: rank 0 will end the run. */
+/* Tells rank 0 of a fault, once. This rank then goes on listening: rank 0 will end the run. */
 static void say_fault(follower *f, const char *why)
 {
     if (!f->faulty) messenger_fault(&f->messenger, why);
     f->faulty = true;
 }
 
-/* Begins with the state of rank 0, or goes on by the records of its last round. */
+/* Loads the state of rank 0 into the replica, or tells it the records of the last round. */
 static void follow_round(follower *f)
 {
     char why[NES_MESSAGE_SIZE];
@@ -146,7 +146,7 @@ static void obey(follower *f)
     }
 }
 
-/* Whether there was a call. */
+/* Obeys a call of rank 0 if one has come; returns whether one has. */
 static bool hear(follower *f)
 {
     int there = 0;
@@ -159,8 +159,8 @@ static bool hear(follower *f)
 
 /* ---- work ----------------------------------------------------------------------------------- */
 
-/* Takes the next point when the last one has found its place. Points that were sent before the
- * evaluator was closed are of another opening, and nobody wants them. */
+/* Receives the next point once the last one is under evaluation. Points that were sent before the
+ * evaluator was closed belong to an earlier opening and are dropped. */
 static bool take_work(follower *f)
 {
     int there = 0, size = 0;
@@ -174,8 +174,8 @@ static bool take_work(follower *f)
     return true;
 }
 
-/* The numbers of the point that waits: they came with it, or are made here. Null: its round has no
- * such point. */
+/* Returns the coordinates of the point in the parcel: received with it, or made by the replica.
+ * Null: the replica has no such point. */
 static const double *find_point(const follower *f)
 {
     const nes_points *p = &f->replica.asked;
@@ -184,7 +184,7 @@ static const double *find_point(const follower *f)
     return k < f->replica.board.n ? p->x + k * p->dim : NULL;
 }
 
-/* The round of the point is over: rank 0 has left it behind. */
+/* Reports a point as failed, because rank 0 has closed its round without it. */
 static void drop(follower *f)
 {
     eval_record r = eval_measured(f->parcel->id, (double)NAN);
@@ -193,8 +193,8 @@ static void drop(follower *f)
     messenger_record(&f->messenger, f->opening, &r, 0);
 }
 
-/* Whether a point that waits has come to something. It goes on waiting if its round has not begun
- * here, or there is no place. */
+/* Starts, drops or refuses the waiting point; returns whether it did. The point goes on waiting if
+ * its round has not begun here, or no place is free. */
 static bool start_work(follower *f)
 {
     const work *w = f->parcel;
@@ -212,7 +212,7 @@ static bool start_work(follower *f)
     return true;
 }
 
-/* Sends the records that are ready, and waits so long for one. */
+/* Sends records that are ready, after waiting up to `seconds` for one; returns whether any was. */
 static bool hand_in(follower *f, double seconds)
 {
     enum { BATCH = 16 };
@@ -233,7 +233,7 @@ static bool hand_in(follower *f, double seconds)
     return n > 0;
 }
 
-/* Rank 0 is to know of signals that came here. */
+/* Tells rank 0 of signals that this process has received. */
 static void pass_signals(follower *f)
 {
     const int now = interrupt_is_urgent() ? 2 : interrupt_seen() ? 1 : 0;

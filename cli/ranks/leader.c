@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The beginning and the end of the team, and the observer of rank 0; see ranks/leader.h. Before the
- * points of a round are evaluated, the other ranks get what they need to make them: the records of
+ * The start and the end of the rank_team, and the observer of rank 0; see ranks/leader.h. Before
+ * the points of a round are evaluated, the other ranks get the data to make them: the records of
  * the round before, nine bytes each, or the whole state where records alone do not lead there: at
  * the start, and when limits have changed. Now and then all ranks compare digests of the search. */
 #include "ranks/leader.h"
@@ -20,7 +20,7 @@
 
 /* ---- the beginning -------------------------------------------------------------------------- */
 
-/* What cannot be shared. */
+/* Refuses setups that ranks cannot share. */
 static int refuse_unshared(const run_setup *s)
 {
     const program *p = s->objective.program;
@@ -33,7 +33,7 @@ static int refuse_unshared(const run_setup *s)
     return 0;
 }
 
-/* A rank that cannot begin has printed why. */
+/* Lets all ranks open the objective. A rank that cannot begin has printed the reason. */
 static int begin(void *self, const facts_origin *from, run_setup *s)
 {
     leader *l = self;
@@ -53,7 +53,7 @@ static int begin(void *self, const facts_origin *from, run_setup *s)
 
 /* ---- rounds --------------------------------------------------------------------------------- */
 
-/* Often at first: ranks that compute differently do so from the beginning. */
+/* Whether ranks compare digests: often at first, since differences mostly show from the start. */
 static bool is_checked(uint64_t fresh)
 {
     enum { CHECK_EVERY = 100 };
@@ -150,7 +150,7 @@ static observer make_observer(void *self, const bool *changed)
                       .data = l};
 }
 
-/* ---- the team ------------------------------------------------------------------------------- */
+/* ---- the rank_team -------------------------------------------------------------------------- */
 
 void leader_end_run(leader *l, int rank, news *w)
 {
@@ -165,7 +165,7 @@ static int status_of(const void *self)
     return l->status;
 }
 
-/* How the ranks were started, and could be again: Slurm's own way leaves other traces than that of
+/* Finds the command that starts as many ranks again. srun leaves other environment variables than
  * mpirun within Slurm. */
 static void find_launch(leader *l)
 {
@@ -191,7 +191,7 @@ leader *leader_open(MPI_Comm comm)
     return l;
 }
 
-/* Records of points that were abandoned may still be on their way. */
+/* Records of abandoned points may still be on their way: they are received and dropped. */
 void leader_close(leader *l, int status)
 {
     call c = {.kind = CALL_QUIT, .status = status};

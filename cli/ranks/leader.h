@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rank 0: the team of its session (session/rank_team.h). It hands out the points one by one, to
- * whoever is free, evaluates some itself, and collects the records. */
+ * Rank 0: the rank_team of its session (session/rank_team.h). It hands the points one by one to
+ * free ranks, evaluates some itself, and collects the records. */
 #pragma once
 
 #include "mpi/board.h"
@@ -18,33 +18,33 @@ typedef struct leader {
     rank_team team;
     ranks_use use;
     char launch[LEADER_LAUNCH_SIZE];
-    int status; /* 0, or the exit status of what has gone wrong */
+    int status; /* 0, or the exit status of the first error */
 
     /* The evaluator: */
     bool open;
     uint64_t opening;
     const run_setup *setup; /* borrowed */
-    evaluator local;        /* of this rank */
-    places places;          /* of all ranks */
-    size_t local_taken;     /* points that this rank evaluates */
-    uint64_t local_lost;    /* evaluations started again here, as far as they were counted */
-    patience patience;      /* with which records are waited for */
-    work *parcel;           /* a point with its numbers; owned */
-    char *news;       /* LEADER_BATCH of them, which the records last collected borrow; owned */
-    size_t news_size; /* bytes of each */
+    evaluator local;        /* the evaluator of this rank */
+    places places;          /* places of all ranks */
+    size_t local_taken;     /* points under evaluation on this rank */
+    uint64_t local_lost;    /* evaluations started again on this rank that `use` counts */
+    patience patience;      /* pauses while waiting for records */
+    work *parcel;           /* a point to send, with its coordinates; owned */
+    char *news;             /* LEADER_BATCH messages, borrowed by the last records; owned */
+    size_t news_size;       /* bytes of a message */
 
     /* The run: */
     nes_opt *opt;          /* borrowed; null: the points are not those of a run */
-    const bool *changed;   /* limits have changed since the last round */
-    bool stale;            /* the others do not have the search of the last round */
-    uint64_t round, fresh; /* numbers: of the round, and of rounds since the last state */
-    nes_board board;       /* records of the last round, as they come */
+    const bool *changed;   /* whether limits have changed since the last round */
+    bool stale;            /* the other ranks need the whole state */
+    uint64_t round, fresh; /* number of the round; rounds since the last state was sent */
+    nes_board board;       /* records of the present round, as they arrive */
 } leader;
 
-/* The communicator is borrowed. The team lives as long as the leader. */
+/* The communicator is borrowed. The rank_team lives as long as the leader. */
 leader *leader_open(MPI_Comm comm);
 
-/* Lets the other ranks end, with this status of the program, and waits for their last words. */
+/* Makes the other ranks quit with this exit status, and waits for their last messages. */
 void leader_close(leader *l, int status);
 
 /* In ranks/leader_values.c: opens the evaluator, as session/rank_team.h says. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The evaluator of rank 0, which is all ranks. Points go to the ranks one by one, each to the place
- * that has been free for longest; those for rank 0 itself go to an evaluator beside this thread. */
+ * The evaluator of rank 0, which uses all ranks. Points go to the ranks one by one, each to the
+ * place free for longest; points for rank 0 itself go to an evaluator beside this thread. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@
 
 /* ---- handing out ---------------------------------------------------------------------------- */
 
-/* A rank makes the points of a run by itself, and gets all others as numbers. */
+/* Sends a point: only its id if it is of the run, since ranks can make it; else its coordinates. */
 static void send(leader *l, int rank, uint64_t id, const double *x)
 {
     const bool own = l->opt != NULL;
@@ -25,7 +25,7 @@ static void send(leader *l, int rank, uint64_t id, const double *x)
     MPI_Send(l->parcel, (int)(sizeof *l->parcel + numbers), MPI_BYTE, rank, WIRE_WORK, l->comm);
 }
 
-/* Whether the point was taken. */
+/* Hands out a point; returns false if no place is free. */
 static bool hand_out(leader *l, uint64_t id, const double *x)
 {
     const double now = clock_now();
@@ -54,15 +54,15 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 
 /* ---- collecting ----------------------------------------------------------------------------- */
 
-/* The place of a record is free again. */
+/* Frees the place of a record. */
 static void release(leader *l, place *at, double took)
 {
     ranks_use_end(&l->use, at->began, took);
     places_free(&l->places, at);
 }
 
-/* Whether the record is wanted: one of an earlier opening was abandoned. It borrows from the news.
- */
+/* Reads a record, which borrows from the news. False: its point was abandoned with an earlier
+ * opening. */
 static bool take_record(leader *l, int rank, news *w, eval_record *to)
 {
     place *at = w->opening == l->opening ? places_find(&l->places, rank, w->id) : NULL;
@@ -81,8 +81,8 @@ static bool take_record(leader *l, int rank, news *w, eval_record *to)
     return true;
 }
 
-/* Takes the next news, if there are some, to room of the leader's. Whether there were; a record
- * goes to *to, and is counted. */
+/* Receives the next news into l->news; returns whether there was any. A record goes to *to and is
+ * counted in *n. */
 static bool hear(leader *l, size_t *n, eval_record *to)
 {
     int there = 0;
@@ -98,7 +98,7 @@ static bool hear(leader *l, size_t *n, eval_record *to)
     return true;
 }
 
-/* Records of this rank's own evaluator, which are waited for so long. */
+/* Takes records of this rank's own evaluator, after waiting for up to `seconds`. */
 static size_t take_own(leader *l, double seconds, size_t room, eval_record *to)
 {
     const evaluator *e = &l->local;
@@ -116,7 +116,7 @@ static size_t take_own(leader *l, double seconds, size_t room, eval_record *to)
     return n;
 }
 
-/* Records that are there, of all ranks. */
+/* Takes the records of all ranks that are there, without waiting. */
 static size_t take(leader *l, size_t room, eval_record *to)
 {
     size_t n = 0;
@@ -168,14 +168,14 @@ static int open_here(leader *l, const run_setup *s)
     l->setup = s;
     l->parcel = memory_zeros(1, sizeof *l->parcel + s->objective.dim * sizeof(double));
     l->news_size = news_size((size_t)s->settings.outputs, NEWS_TEXT);
-    l->news_size += -l->news_size % sizeof(double); /* the next ones begin where a double may */
+    l->news_size += -l->news_size % sizeof(double); /* the next message is aligned for doubles */
     l->news = memory_resize(l->news, LEADER_BATCH, l->news_size);
     places_open(&l->places, l->ranks, jobs);
     l->use.places = l->places.n;
     return evaluators_open_beside(&l->local, s);
 }
 
-/* All ranks open theirs, or none. There is one at a time: an earlier one is closed. */
+/* All ranks open an evaluator, or none does. There is one at a time: an earlier one is closed. */
 int leader_open_evaluator(void *self, evaluator *e, const run_setup *s)
 {
     leader *l = self;

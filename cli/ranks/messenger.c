@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "nes/nes.h"
 
-enum { OTHERS = 32 }; /* messages besides records that may be on their way */
+enum { OTHERS = 32 }; /* messages other than records that may be on their way */
 
 void messenger_open(messenger *m, size_t jobs, size_t outputs)
 {
@@ -27,7 +27,7 @@ static void send(const messenger *m)
     MPI_Bsend(w, (int)news_size(w->outputs, w->n), MPI_BYTE, 0, WIRE_NEWS, m->comm);
 }
 
-/* Appends a text with its zero, cut to so many bytes. */
+/* Appends a text with its zero, cut to `most` bytes. */
 static void add_text(news *w, size_t most, const char *text)
 {
     const size_t n = strnlen(text, most - 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a rank that follows sends to rank 0. Sending never waits: rank 0 may be in a call that needs
- * this rank. */
+ * The messages that a following rank sends to rank 0. Sending never waits: rank 0 may be in a call
+ * that needs this rank. */
 #pragma once
 
 #include <mpi.h>
@@ -13,19 +13,19 @@
 
 typedef struct messenger {
     MPI_Comm comm;
-    size_t outputs; /* of a record, besides its value */
-    news *news;     /* that are written; owned */
-    void *buffer;   /* for messages that are on their way; owned; null: it is not open */
-    uint64_t lost;  /* evaluations started again, of which the next record tells rank 0 */
-} messenger;        /* all zero but the communicator to begin with */
+    size_t outputs; /* numbers of a record besides its value */
+    news *news;     /* the message being written; owned */
+    void *buffer;   /* messages that are on their way; owned; null: not open */
+    uint64_t lost;  /* evaluations started again, for the next record */
+} messenger;        /* begins with all zero but the communicator */
 
-/* Makes room for the records of so many jobs. It may be called again, to no effect. */
+/* Makes room for the records of `jobs` jobs. Later calls have no effect. */
 void messenger_open(messenger *m, size_t jobs, size_t outputs);
 
-/* took: the seconds of the evaluation on this rank. */
+/* Sends a record. took: the seconds of the evaluation on this rank. */
 void messenger_record(messenger *m, uint64_t opening, const eval_record *r, double took);
 void messenger_fault(messenger *m, const char *why);
 void messenger_signal(messenger *m, bool urgent);
 
-/* Sends the last news, when all others have arrived. */
+/* Sends the last message, after all others have arrived. */
 void messenger_close(messenger *m);

@@ -56,7 +56,7 @@ static int read_line(origin *o, size_t n)
     return run_setup_open(&o->line.setup, &o->line.options);
 }
 
-/* What is printed goes to a file, if there can be one. */
+/* Reads the command line with standard error going to the file `said`, unless it is null. */
 static int read_quietly(origin *o, size_t n, FILE *said)
 {
     const int shown = said != NULL ? dup(STDERR_FILENO) : -1;
@@ -79,7 +79,7 @@ static void show(FILE *said, int rank)
     fputs(text, stderr);
 }
 
-/* No two ranks have a worker of the same number. */
+/* Worker numbers differ between all ranks. */
 int origin_open(origin *o, MPI_Comm comm, const call *c)
 {
     int rank, failed;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Waiting without keeping a processor busy. MPI has no waiting but asking again and again, so the
- * pauses between two questions grow with the time waited: what comes soon is noticed at once, and
- * what takes long is noticed late by one part in a hundred at most. */
+ * Waiting without keeping a processor busy. MPI waits by polling only, so the pauses between two
+ * polls grow with the time waited: an early message is noticed at once, and one after a long wait
+ * is noticed late by a hundredth of the wait at most. */
 #pragma once
 
 #include <math.h>
@@ -11,11 +11,11 @@
 #include "base/clock.h"
 
 typedef struct patience {
-    double since; /* on clock_now(); 0: nobody waits */
+    double since; /* start of the wait on clock_now(); 0: nobody waits */
 } patience;
 
-/* Returns the seconds until the next question. In the first tenth of a millisecond there is no
- * pause, since a sleep takes about as long. */
+/* Returns the seconds until the next poll. In the first tenth of a millisecond there is no pause,
+ * since a sleep takes about as long. */
 static inline double patience_pause(patience *p)
 {
     const double now = clock_now(), eager = 1e-4, longest = 0.01;
@@ -24,7 +24,7 @@ static inline double patience_pause(patience *p)
     return waited < eager ? 0 : fmin(longest, 0.01 * waited);
 }
 
-/* Waits so many seconds; 0: until others have had their turn. */
+/* Waits for `seconds`; 0: only lets other threads run. */
 static inline void patience_spend(double seconds)
 {
     if (seconds > 0)
@@ -33,7 +33,7 @@ static inline void patience_spend(double seconds)
         sched_yield();
 }
 
-/* What was waited for has come. */
+/* Ends the wait: the message has come. */
 static inline void patience_end(patience *p)
 {
     p->since = 0;

@@ -12,7 +12,7 @@ static void append(places *p, size_t number)
     p->queue[(p->first + p->n_free++) % p->n] = number;
 }
 
-/* Rank 0, which has other things to do, comes last. */
+/* Rank 0, which has other work, comes last in the queue. */
 void places_open(places *p, int ranks, size_t jobs)
 {
     const size_t n = (size_t)ranks * jobs;

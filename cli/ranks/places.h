@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The places for evaluations on ranks, as many on each as it makes evaluations at a time. Whichever
- * has been free for longest gets the next point. */
+ * Places for evaluations on ranks: each rank has as many as it makes evaluations at a time. The
+ * place that has been free for longest gets the next point. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,15 +11,15 @@
 typedef struct place {
     int rank;
     bool taken;
-    uint64_t id;  /* of the point */
-    double began; /* the clock when the point was handed out */
+    uint64_t id;  /* id of the point in this place */
+    double began; /* clock, in seconds, when the point was handed out */
 } place;
 
 typedef struct places {
-    size_t n, jobs;               /* of all ranks, and on each */
-    place *all;                   /* rank by rank; owned, as the queue */
-    size_t *queue, first, n_free; /* numbers of the free places, in a circle */
-} places;                         /* all zero: there are none */
+    size_t n, jobs;               /* number of places on all ranks, and on each rank */
+    place *all;                   /* places, rank by rank; owned, as the queue */
+    size_t *queue, first, n_free; /* numbers of the free places, a ring buffer */
+} places;                         /* all zero: no places */
 
 void places_open(places *p, int ranks, size_t jobs);
 void places_close(places *p);

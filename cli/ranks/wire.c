@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See ranks/wire.h. Errors of MPI end the job, which is what MPI does unless it is told otherwise.
- */
+ * See ranks/wire.h. Errors of MPI end the job, which is MPI's default. */
 #include "ranks/wire.h"
 
 #include <limits.h>
@@ -24,13 +23,13 @@ void wire_expect(MPI_Comm comm, call *c, MPI_Request *request)
     MPI_Ibcast(c, (int)sizeof *c, MPI_BYTE, 0, comm, request);
 }
 
-/* How many of the bytes are in the call itself. */
+/* Returns how many of the bytes are in the call itself. */
 static size_t count_first(const call *c)
 {
     return c->size < CALL_FIRST ? (size_t)c->size : CALL_FIRST;
 }
 
-/* The bytes that follow a call. */
+/* Broadcasts the bytes that follow a call. */
 static void share_rest(MPI_Comm comm, const call *c, char *bytes)
 {
     MPI_Request request;

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 
-/* Weaker correlations appear and vanish while a distribution adapts to nothing in particular. */
+/* The least correlation shown: weaker ones come and go by chance while a distribution adapts. */
 static const double WORTH_TELLING = 0.6;
 
 /* Inserts a correlation into the sorted list and returns its new length; of equal ones the first

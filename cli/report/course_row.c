@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of a course; see report/course_row.h. */
+ * Rows of a run's course; see report/course_row.h. */
 #include "report/course_row.h"
 
 #include <math.h>
@@ -47,7 +47,7 @@ void rates_read(nes_opt *o, double values[RATES])
         if (nes_get_real(o, rate_names[i], &values[i]) != NES_OK) values[i] = NAN;
 }
 
-/* With "snr" the rates of shape and nu go along with that of the scale. */
+/* Whether number i is adapted: with "snr" the rates of shape and nu follow that of the scale. */
 bool rates_are_adapted(const nes_settings *s, size_t i)
 {
     const bool follows_noise = strcmp(s->rates, "snr") == 0;
@@ -56,7 +56,7 @@ bool rates_are_adapted(const nes_settings *s, size_t i)
     return i == NU && s->adapt_nu;
 }
 
-/* Reads an array of the run at work. Returns whether the run has one. */
+/* Reads a named array of the run at work. Returns whether the run has that array. */
 static bool read_array(nes_opt *o, const char *name, size_t n, double *to)
 {
     const nes_status st = nes_get_array(o, name, n, to);
@@ -64,9 +64,9 @@ static bool read_array(nes_opt *o, const char *name, size_t n, double *to)
     return st == NES_OK;
 }
 
-/* Reads mean and standard deviations of the run at work. If it is the best run, as mostly, both
- * come with the result, in half the time. Of many variables they take long and nobody looks at
- * them, so they are left out. */
+/* Reads mean and standard deviations of the run at work. For the best run, as mostly, both come
+ * with the result, in half the time. Of more than COURSE_VARIABLES variables they are left out,
+ * because reading them takes long. */
 static void read_variables(course_row *row, nes_opt *o, size_t dim)
 {
     nes_result r;
@@ -93,7 +93,7 @@ static void read_axes(course_row *row, nes_opt *o, size_t dim)
     if (read_array(o, "run_axes", n, row->axes)) row->n_axes = n;
 }
 
-/* Computes the condition from the axes, which is exact; axes of fixed variables have length 0. */
+/* Computes the exact condition number from the axes; axes of fixed variables have length 0. */
 static void read_condition(course_row *row, nes_opt *o)
 {
     size_t first = 0;

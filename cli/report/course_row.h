@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * How a run stands after a generation: a row of its course. Pictures, tables and the database are
- * made of such rows. With several runs the row is that of the run at work, but for the rates, which
- * are those of the best run; best is the best value of all of them. */
+ * The state of a search after a generation: a row of its course. Pictures, tables and the database
+ * are made of such rows. With several runs the row is that of the run at work, but the rates are
+ * those of the best run, and best is the best value of all runs. */
 #pragma once
 
 #include <stdbool.h>
@@ -19,11 +19,11 @@ extern const char *const rate_names[RATES];
 /* Reads these numbers; NaN where the method has none. */
 void rates_read(nes_opt *o, double values[RATES]);
 
-/* Whether these settings adapt number i by itself. */
+/* Whether these settings make the method adapt number i. */
 bool rates_are_adapted(const nes_settings *s, size_t i);
 
-/* Most variables whose mean and standard deviation are kept, and most whose principal axes are:
- * their lengths take the cube of that number of operations. */
+/* Most variables whose mean and standard deviation are kept, and most whose principal axes are
+ * kept: their lengths take the cube of that number of operations. */
 enum { COURSE_VARIABLES = 1000, COURSE_AXES = 200 };
 
 /* Counts and real numbers of a row. Tables have them in the order of course_counts and
@@ -42,10 +42,10 @@ typedef struct course_row {
     double *axes; /* lengths of the principal axes, ascending */
 } course_row;     /* a zeroed struct is an empty row */
 
-/* A number that every row has. */
+/* A column of tables: a number that every row has. */
 typedef struct course_column {
     const char *name;   /* name in tables */
-    const char *result; /* name in the library; null: the number is found in another way */
+    const char *result; /* name in the library; null: the number has another source */
     size_t offset;      /* offset of a uint64_t or of a double in the row */
 } course_column;
 extern const course_column course_counts[COURSE_COUNTS], course_reals[COURSE_REALS];
@@ -56,7 +56,7 @@ double *course_real(course_row *row, size_t i);
 /* Reads the row from a handle, into memory that the row has or gets. seconds is not touched. */
 void course_read(course_row *row, nes_opt *o);
 
-/* Copies a row, in the place of what `to` has, into memory of its own. */
+/* Replaces the contents of `to` by a copy of `from`, in memory of its own. */
 void course_copy(course_row *to, const course_row *from);
 
-void course_free(course_row *row); /* the row is empty again */
+void course_free(course_row *row); /* leaves an empty row */

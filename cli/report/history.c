@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Recording with a doubling stride, and the table of it as comma-separated values; see
+ * Recording with a doubling stride, and its table as comma-separated values; see
  * report/history.h. */
 #include "report/history.h"
 
@@ -32,7 +32,7 @@ void history_free(history *h)
     free(h);
 }
 
-/* Drops every second row. Dropped rows go behind the others, with their memory. */
+/* Drops every second row. Dropped rows move behind the others and keep their memory for reuse. */
 static void thin_out(history *h)
 {
     for (size_t i = 0; 2 * i < h->n; i++) {
@@ -44,7 +44,7 @@ static void thin_out(history *h)
     h->stride *= 2;
 }
 
-/* Whether the next row is due; if so, there is room for it. */
+/* Whether the next row is due; if so, makes room for it. */
 static bool is_due(history *h)
 {
     const uint64_t call = h->calls++;

@@ -19,14 +19,14 @@ typedef struct history {
     size_t n;
     uint64_t calls, stride;
     course_row rows[HISTORY_ROWS + 1]; /* one row more, for the end of the run */
-    course_row last; /* the row that was read or added last; in rows only if it was due */
+    course_row last; /* the row that was read or added last; it is in `rows` only if it was due */
 } history;
 
 history *history_create(void);
 void history_free(history *h); /* null is fine */
 
 /* history_add() takes a copy of the next row, which is kept if it is due; history_end() keeps the
- * last one in any case. */
+ * last row in any case. */
 void history_add(history *h, const course_row *row);
 void history_end(history *h);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is special about a variable, by the settings in force. */
+ * Kinds of variables, by the settings in force: fixed, bounded and so on. */
 #pragma once
 
 #include <math.h>

@@ -10,33 +10,33 @@
 #include "report/history.h"
 #include "report/report.h"
 
-enum { PLOT_TEXT = 512 }; /* room for a headline */
+enum { PLOT_TEXT = 512 }; /* bytes of a headline */
 
 /* What a picture says of a run besides its course. */
 typedef struct plot_subject {
     char headline[PLOT_TEXT], below[PLOT_TEXT];
-    double reference; /* values are measured from here: the optimum, or the best value */
+    double reference; /* the optimum, or the best value, from which distances are drawn */
     bool optimum;     /* the reference is the optimum */
     bool maximize;
     size_t dim;
     const variables *variables;
     const nes_settings
-        *settings; /* settings in force; null: not known, nothing is taken for adapted */
+        *settings; /* settings in force; null: not known, no rate counts as adapted */
 } plot_subject;
 
-/* Refuses, before anything is computed, a place where the pictures cannot be written and a machine
- * without gnuplot. option: what asked for them, for the error; null: a command did. Returns 0, or
- * the exit status with the error printed. */
+/* Refuses, before anything is computed, a path where the pictures cannot be written and a machine
+ * without gnuplot. option: the option that asked for them, for the error; null: a command did.
+ * Returns 0, or the exit status with the error printed. */
 int plot_check(const char *option, const char *basename);
 
 /* Draws both pictures. They appear complete or not at all. */
 int plot_draw(const char *option, const char *basename, const history *h, const plot_subject *s);
 
-/* The subject of a report. */
+/* Returns the subject of a report. */
 plot_subject plot_subject_of(const report *r);
 
-/* plot_figure.c: the picture of a course that has rows. */
+/* In plot_figure.c: makes the picture of a course with at least one row. */
 figure *plot_figure(const history *h, const plot_subject *s);
 
-/* "best value 1.5 after 200 evaluations", or that there is none. */
+/* Writes "best value 1.5 after 200 evaluations", or that there is no value yet. */
 void plot_standing(char *text, size_t size, double best, uint64_t evaluations);

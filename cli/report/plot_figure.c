@@ -7,7 +7,7 @@
  *     lengths of the principal axes                        standard deviations by name
  *     rates and degrees of freedom that are adapted        means of the variables by name
  *
- * Where there is nothing for the left column, the panel at the right is as wide as both. */
+ * Where the left column has no panel, the right panel is as wide as both columns. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,11 +15,11 @@
 #include "report/kinds.h"
 #include "report/plot.h"
 
-/* Variables and axes that are drawn at most; styles without a shade; rows of a curve, of which more
- * would fall on the same pixels; bytes of a variable's name. */
+/* Most variables and axes drawn; line styles without a shade; most rows of a curve, since more
+ * would fall on the same pixels; most bytes of a variable's name. */
 enum { LINES = 50, STYLES = 8, DRAWN_ROWS = 600, NAME_LIMIT = 24 };
 
-/* How the means of the variables are shown: as they are, on a logarithmic axis, or as the share of
+/* How the means of the variables are shown: as they are, on a logarithmic axis, or as a fraction of
  * the way from the lower to the upper bound. */
 typedef enum scale { LINEAR, LOGARITHMIC, SHARE } scale;
 
@@ -27,11 +27,11 @@ typedef struct drawing {
     figure *figure;
     const history *history;
     const plot_subject *subject;
-    size_t variables; /* that are drawn: the first of them */
-    size_t axes;      /* that are drawn, spread from the shortest to the longest */
-    size_t most_axes; /* of a row */
+    size_t variables; /* number of variables drawn, the first ones */
+    size_t axes;      /* number of axes drawn, from the shortest to the longest */
+    size_t most_axes; /* most axes of a row */
     bool plain;       /* values are shown as they are, not by their distance to the best */
-    double bottom;    /* of the panel of values, where it is logarithmic */
+    double bottom;    /* lower end of the panel of values, if it is logarithmic */
     scale scale;
 } drawing;
 
@@ -50,17 +50,17 @@ static double mean(const drawing *d, const course_row *row, size_t i)
     const nes_settings *s = d->subject->settings;
     const double v = row->mean[i];
     if (d->scale != SHARE) return v;
-    if (!kind_is_bounded(s, i)) return NAN; /* it is fixed */
+    if (!kind_is_bounded(s, i)) return NAN; /* the variable is fixed */
     if (kind_is_log(s, i)) return log(v / s->lower[i]) / log(s->upper[i] / s->lower[i]);
     return (v - s->lower[i]) / (s->upper[i] - s->lower[i]);
 }
 
-/* Number i of a quantity; NaN: nothing is known. */
+/* Returns number i of a quantity in a row; NaN: not known. */
 static double cell(const drawing *d, const course_row *row, quantity q, size_t i)
 {
     const double best = distance(d, row->best);
     switch (q) {
-    case BEST: /* has no distance to itself: it lies at the bottom of its panel */
+    case BEST: /* the best value has distance 0: it lies at the bottom of its panel */
         return best == 0 && !d->plain ? d->bottom : best;
     case MEDIAN:
         return distance(d, row->generation_median);
@@ -70,7 +70,7 @@ static double cell(const drawing *d, const course_row *row, quantity q, size_t i
         return sqrt(fmax(row->condition, 1));
     case RATE:
         return row->rates[i];
-    case AXIS: /* of more axes than are drawn, the shortest, the longest, and some between */
+    case AXIS: /* of many axes, the shortest, the longest and some between are drawn */
         if (row->n_axes != d->most_axes) return NAN;
         return row->axes[d->axes > 1 ? i * (d->most_axes - 1) / (d->axes - 1) : 0];
     default:
@@ -80,7 +80,7 @@ static double cell(const drawing *d, const course_row *row, quantity q, size_t i
 
 /* ---- curves --------------------------------------------------------------------------------- */
 
-/* The number of a run that is next after this one; 0: there is none. */
+/* Returns the lowest run number above `run`; 0: there is none. */
 static uint64_t next_run(const history *h, uint64_t run)
 {
     uint64_t next = 0;
@@ -91,9 +91,8 @@ static uint64_t next_run(const history *h, uint64_t run)
     return next;
 }
 
-/* Whether one run had ended then and the next had not begun; latest: the last run that had begun.
- * No run is at work between the two, and such a row is of the best one, which has ended long ago.
- */
+/* Whether row k lies between the end of a run and the start of the next; latest: the last run that
+ * had begun. Such a row shows the best run, which has ended earlier, because no run is at work. */
 static bool is_between_runs(const history *h, size_t k, uint64_t latest)
 {
     return h->rows[k].run < latest && (k + 1 == h->n || h->rows[k + 1].run > latest);
@@ -109,7 +108,7 @@ static size_t stride(const drawing *d)
     return d->history->n / DRAWN_ROWS + 1;
 }
 
-/* The rows of one run: some of them, and the last, which is returned; null: there is none. */
+/* Adds some rows of one run, and its last row, which is returned; null: the run has no row. */
 static const course_row *add_run(const drawing *d, series *s, quantity q, size_t i, uint64_t run)
 {
     const history *h = d->history;
@@ -126,8 +125,8 @@ static const course_row *add_run(const drawing *d, series *s, quantity q, size_t
     return last;
 }
 
-/* The curves of all runs, with gaps between them; returns the last row. Before the first finite
- * value no run is the best one, and rows have run number 0. */
+/* Adds the curves of all runs, with gaps between them; returns the last row. Before the first
+ * finite value no run is the best one, and rows have run number 0. */
 static const course_row *add_runs(const drawing *d, series *s, quantity q, size_t i)
 {
     const course_row *last = add_run(d, s, q, i, 0);
@@ -139,7 +138,7 @@ static const course_row *add_runs(const drawing *d, series *s, quantity q, size_
     return last;
 }
 
-/* The best value so far belongs to no run: all rows in the order of time. */
+/* Adds the best value so far, which belongs to no run: all rows in the order of time. */
 static void add_best(const drawing *d, series *s)
 {
     const history *h = d->history;
@@ -218,7 +217,7 @@ static void add_rates(const drawing *d)
             add_runs(d, panel_series(p, rate_names[i], SERIES_LINE, shown++), RATE, i);
 }
 
-/* The name of a variable and its value at the end; long names are cut. */
+/* Labels the end of a curve with the variable's name and last value; long names are cut. */
 static void end_curve(const drawing *d, series *s, size_t i, double value)
 {
     char name[VARIABLES_NAME_SIZE], text[NAME_LIMIT + 32];
@@ -229,7 +228,7 @@ static void end_curve(const drawing *d, series *s, size_t i, double value)
     series_end(s, text);
 }
 
-/* Means or standard deviations of the variables, perhaps only of the first. */
+/* Adds a panel of means or standard deviations of the variables, at most the first LINES. */
 static void add_variables(const drawing *d, const char *label, axis_kind kind, bool means,
                           bool wide)
 {
@@ -268,7 +267,7 @@ static bool has_shared_scale(const nes_settings *s, size_t n)
     return log || most > 4 * least;
 }
 
-/* Variables of one scale are shown as they are, others by where they lie between their bounds. */
+/* Means are shown as they are, or between their bounds if the bounded ranges differ much. */
 static scale scale_of(const nes_settings *s, size_t n)
 {
     size_t logs = 0;
@@ -285,8 +284,8 @@ static void include(double v, double *low, double *high)
     *high = fmax(*high, ceil(log10(v)));
 }
 
-/* A short course has few values that differ from the best one; then the values themselves say more.
- */
+/* Values are drawn as they are, not as distances, in a course that is short or spans few
+ * decades. */
 static void look_at_values(drawing *d)
 {
     double low = INFINITY, high = -INFINITY;

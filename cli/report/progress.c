@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The progress line: evaluations, failed ones, best value, step size, rate, and the time left where
- * there is a budget of evaluations or of time. */
+ * The progress line: evaluations, failed ones, best value, step size, evaluations per second, and
+ * the time left where there is a budget of evaluations or of time. */
 #include "report/progress.h"
 
 #include <inttypes.h>
@@ -13,12 +13,12 @@
 #include "base/text.h"
 #include "evaluate/threads.h"
 
-static const double SETTLED = 0.5; /* seconds before which a rate is not shown */
+static const double SETTLED = 0.5; /* seconds before the first rate is shown */
 static const double FRESH = 0.1;   /* seconds after which best value and step size are read again */
-static const double SLOW = 1.5;    /* seconds after which a generation is told of point by point */
-static const double FREQUENT = 20; /* seconds in which a log has a line per second */
+static const double SLOW = 1.5;    /* seconds after which the points of a generation are counted */
+static const double FREQUENT = 20; /* first seconds, in which a log has a line per second */
 
-/* Seconds until the first budget is used; negative where there is none. */
+/* Returns the seconds until the first budget is used up; negative: there is no budget. */
 static double time_left(const progress *p, double seconds)
 {
     double left = -1;
@@ -31,7 +31,7 @@ static double time_left(const progress *p, double seconds)
     return left;
 }
 
-/* Adds how far the generation at work is, which takes long. */
+/* Adds the evaluations of the present generation, which takes long, to the line. */
 static void add_generation(const progress *p, buffer *line)
 {
     const size_t left = p->asked - p->told;
@@ -59,7 +59,7 @@ static void add_pace(const progress *p, double seconds, buffer *line)
     buffer_print(line, "  %s left", text);
 }
 
-/* Writes the line. What matters least is last, where a narrow terminal cuts it off. */
+/* Writes the line. The least important parts are last, where a narrow terminal cuts them off. */
 static void write_line(const progress *p, double now, buffer *line)
 {
     const bool slow = p->asked > 0 && now - p->asked_at >= SLOW;
@@ -88,7 +88,7 @@ static void show(progress *p, double now)
     buffer_free(&line);
 }
 
-/* Without a live line, generations 1, 10, 100, ... have a line in any case. */
+/* Whether this generation is one of 1, 10, 100, ..., which have a line even in a log. */
 static bool is_milestone(progress *p)
 {
     if (p->line.live) return p->generation == 1;
@@ -98,8 +98,8 @@ static bool is_milestone(progress *p)
 }
 
 /* Reads the result, which takes time in high dimensions and is therefore not read after every short
- * generation. Step size and population are those of the run at work, as far as the library tells.
- * */
+ * generation. Step size and population are those of the run at work, where the library knows
+ * them. */
 static void look(progress *p, nes_opt *o, double now)
 {
     nes_result r;

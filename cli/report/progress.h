@@ -14,28 +14,28 @@
 #include "nes/by_name.h"
 
 typedef struct progress {
-    bool on; /* anything is shown */
+    bool on; /* whether anything is shown */
     terminal_line line;
     uint64_t before;    /* evaluations of an earlier session */
     uint64_t values;    /* evaluations that have ended in this session */
     uint64_t failed;    /* evaluations that failed */
-    uint64_t late;      /* evaluations that were not waited for */
+    uint64_t late;      /* evaluations that were left behind */
     uint64_t max_evals; /* most evaluations, as in the settings */
     double max_time;
     size_t jobs;          /* evaluations at the same time */
-    size_t asked, told;   /* points of the generation at work, and values of them */
+    size_t asked, told;   /* points of the present generation, and how many have values */
     double asked_at;      /* when these points were asked for, in seconds on the clock */
     uint64_t generation;  /* generations of this session */
-    uint64_t next;        /* generation of the next line when it is not live */
+    uint64_t next;        /* generation of the next line in a log */
     const ranks_use *use; /* how busy the ranks are; borrowed; null: this process is alone */
-    const char *saying;   /* what the line says first; borrowed; null: nothing */
-    double looked;        /* when the following were read, in seconds on the clock */
+    const char *saying;   /* text at the beginning of the line; borrowed; null: none */
+    double looked;        /* when the following fields were read, in seconds on the clock */
     double best_f, sigma;
     uint64_t generations, runs; /* generations and runs so far */
-    uint64_t run, popsize;      /* number and population of the run at work, as sigma */
+    uint64_t run, popsize; /* number and population of the run at work; sigma is its step size */
 } progress;
 
-/* Makes the line say a text from now on, such as "paused", and shows it at once. The text is
+/* Makes the line begin with a text from now on, such as "paused", and shows it at once. The text is
  * borrowed until the next call; null: nothing. */
 void progress_say(progress *p, const char *text);
 

@@ -76,8 +76,8 @@ static void print_list(const char *name, const double *v, size_t n, bool bits)
         printf("%*s... and %zu more; --json prints them all\n", TEXT_COLUMN, "", n - shown);
 }
 
-/* Prints the mean and its value: with noise the mean is the answer, and the best value a lucky one.
- * */
+/* Prints the mean and its value: with noise the mean is the answer, and the best value is a lucky
+ * draw. */
 static void print_mean(const report *r)
 {
     const repeated *v = &r->at_mean;

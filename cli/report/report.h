@@ -9,8 +9,8 @@
 #include "report/course_row.h"
 
 /* The strongest correlations between variables in the search distribution: pairs that change the
- * value together, so that neither can be read alone. Most pairs that are shown, and most variables
- * that are looked at. */
+ * value together, so that neither can be read alone. Most pairs shown, and most variables of a
+ * search that is examined. */
 enum { CORRELATIONS = 5, CORRELATION_VARIABLES = 200 };
 
 typedef struct correlation {
@@ -39,7 +39,7 @@ typedef struct report {
     const char *scratch;        /* folder in which folders of evaluations are kept; null: none */
     bool launched;              /* a launcher starts the program */
     uint64_t lost;              /* evaluations that got lost and were started again */
-    bool leaves;                /* evaluations may be left behind (--straggler) */
+    bool leaves;                /* whether evaluations may be left behind (--straggler) */
     uint64_t late;              /* evaluations that were left behind */
     const char *stop_name;      /* why the run ended, if the library cannot know; null: it knows */
     bool wished; /* the run ended by --on-fail stop, and could go on without that option */
@@ -47,15 +47,15 @@ typedef struct report {
     size_t n_failures;
     odd_values odd; /* values that were no finite numbers */
     double optimum; /* the least value f_opt; NaN: not known */
-    double seconds; /* of all parts of the run */
+    double seconds; /* seconds of all sessions of the run */
     int ranks;      /* number of ranks; 0: this process alone */
-    double idle;    /* share of the ranks' time without an evaluation */
+    double idle;    /* fraction of the ranks' time without an evaluation, 0 to 1 */
     const char
         *launch; /* command in front of `nes resume` that starts the ranks again; null: none */
     const nes_settings *settings; /* settings in force */
     const char *choice;           /* why the method was chosen; "" when the user did */
     nes_result result;
-    uint64_t popsize; /* population of the run with the best value, as all below */
+    uint64_t popsize; /* population of the run with the best value; so are all fields below */
     double condition; /* condition number of the covariance */
     double rates[RATES];
     double *covariance; /* covariance matrix, dim x dim; owned; null: not wanted */
@@ -64,8 +64,8 @@ typedef struct report {
     bool noisy;       /* the values have noise */
     double exact;     /* the best value without noise, if the values have noise */
     repeated at_mean; /* values at the mean, if values of equal points differ */
-    double *likely;   /* of bits with noise, the most probable string, which takes the place of the
-                         mean; owned; null: none */
+    double *likely;   /* most probable string of noisy bits, shown instead of the mean; owned; null:
+                         none */
 } report;
 
 /* Reads everything that the handle knows, with the covariance if that is wanted. What the report
@@ -75,7 +75,7 @@ void report_free(report *r);
 
 /* correlation.c: */
 
-/* Finds the correlations of a covariance matrix whose size is at least `least`, the strongest
+/* Finds the correlations of a covariance matrix whose modulus is at least `least`, the strongest
  * first; returns how many. */
 size_t correlations_of(const double *covariance, size_t dim, double least,
                        correlation found[CORRELATIONS]);
@@ -87,29 +87,29 @@ size_t correlations_read(nes_opt *o, correlation found[CORRELATIONS]);
 void report_table(const report *r);
 
 /* Rows of a table on standard output, also of other tables: a name, and a wrapped text beside it.
- * Of a buffer, which is freed, there is no row if it is empty. Failures have a row for each kind,
- * of which the first has the name. */
+ * An empty buffer has no row; the buffer is freed. Failures have a row for each kind, of which only
+ * the first has the name. */
 void report_print_row(const char *name, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void report_put_row(const char *name, buffer *text);
 void report_failures(const char *name, const failure_kind *kinds, size_t n);
 
-/* Whether some number is negative, so that positive ones leave room for a sign; null has none. */
+/* Whether some number is negative, so that positive ones leave room for a sign; false for null. */
 bool report_has_signs(const double *v, size_t n);
 
 /* Parts of report_table(): the table of named variables, and the command that goes on. */
 void report_variables(const report *r);
 void report_go_on(const report *r);
 
-/* The reason why the run ended, as a word. */
+/* Returns the reason why the run ended, as a word. */
 const char *report_stop_name(const report *r);
 
 /* Prints the result as one JSON object. */
 void report_json(const report *r);
 
-/* The best value without noise minus the optimum; NaN if the optimum is not known, or with
+/* Returns the best value without noise minus the optimum; NaN if the optimum is not known, or with
  * maximize. */
 double report_precision(const report *r);
 
-/* The method's name, or the names of its parts if they were combined freely. */
+/* Returns the method's name, or the names of its parts if they were combined freely. */
 const char *report_method(const report *r, char *text, size_t size);

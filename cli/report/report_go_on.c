@@ -6,7 +6,7 @@
 #include "base/words.h"
 #include "report/report.h"
 
-/* Budgets that end a run, and the options for them. */
+/* Stop reasons of budgets, and the options for these budgets. */
 static const struct {
     nes_stop stop;
     const char *option;
@@ -16,7 +16,7 @@ static const struct {
                {NES_STOP_RESTARTS, "--max-runs"},
                {NES_STOP_FAILED, "--max-failed"}};
 
-/* The option for the budget that ended the run; null: no budget ended it. */
+/* Returns the option for the budget that ended the run; null: no budget ended it. */
 static const char *budget(nes_stop stop)
 {
     for (size_t i = 0; i < sizeof BUDGETS / sizeof *BUDGETS; i++)
@@ -24,8 +24,8 @@ static const char *budget(nes_stop stop)
     return NULL;
 }
 
-/* The options that make a run go on that has reached its target or agrees on its answer; null: it
- * is neither. */
+/* Returns the options that make a run go on after it has reached its target or agreed on its
+ * answer; null: it has done neither. */
 static const char *further(nes_stop stop)
 {
     if (stop == NES_STOP_TARGET) return " --target off";

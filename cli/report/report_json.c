@@ -4,7 +4,7 @@
 #include "base/json_values.h"
 #include "report/report.h"
 
-/* A matrix as a list of rows. */
+/* Makes a list of rows from a d x d matrix. */
 static cJSON *from_matrix(const double *m, size_t d)
 {
     cJSON *rows = cJSON_CreateArray();
@@ -12,7 +12,7 @@ static cJSON *from_matrix(const double *m, size_t d)
     return rows;
 }
 
-/* An object with a number for each variable, by name. */
+/* Makes an object with a number for each variable, by name. */
 static cJSON *by_name(const report *r, const double *v)
 {
     char text[VARIABLES_NAME_SIZE];
@@ -39,7 +39,7 @@ static cJSON *from_correlations(const report *r)
     return list;
 }
 
-/* Adds what was found, and how much it took. */
+/* Adds the answer, and the evaluations that it took. */
 static void add_answer(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
@@ -84,7 +84,7 @@ static void add_end(cJSON *object, const report *r)
     json_add_fields(object, end, sizeof end / sizeof *end);
 }
 
-/* Adds what only some runs have. Fields that a run does not have get a null name. */
+/* Adds fields that only some runs have. A field that the run does not have gets a null name. */
 static void add_rest(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;

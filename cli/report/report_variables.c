@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of variables that have names: best value, mean, standard deviation, and what is special
- * about each. */
+ * The table of variables that have names: best value, mean, standard deviation, and remarks such as
+ * "at its bound". */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static bool is_at(const nes_settings *s, size_t i, const double *bounds, double 
     return fabs(v - bounds[i]) <= 1e-7 * room;
 }
 
-/* Writes what is special about a variable, separated by commas; returns text. */
+/* Writes remarks about a variable, separated by commas; returns `text`. */
 static const char *remark(const report *r, size_t i, char *text, size_t size)
 {
     const nes_settings *s = r->settings;

@@ -11,8 +11,8 @@
  *     MPI_Finalize();
  *
  * Every rank holds the whole optimiser and makes all points of a generation by itself, since random
- * numbers have addresses. It evaluates its share of them, the ranks exchange the values, nine
- * bytes each, and every rank tells all of them to its optimiser. No point ever travels.
+ * numbers have addresses. It evaluates its portion of the points, the ranks exchange the values,
+ * nine bytes each, and every rank tells all values to its optimiser. No point ever travels.
  *
  * Results: the bytes are those of nes_run() in a single process, for any number of ranks and either
  * schedule, as long as a point has the same value on every rank. The option straggler is the
@@ -62,15 +62,14 @@ typedef struct nes_mpi_settings {
 
 NES_API void nes_mpi_settings_default(nes_mpi_settings *m);
 
-/* What a call has done, of this rank unless said otherwise. */
+/* A report of a call, for this rank unless said otherwise. */
 typedef struct nes_mpi_report {
-    int ranks, rank;      /* of the communicator */
-    uint64_t evaluations; /* in which this rank took part, late ones included */
-    uint64_t late;        /* values that generations were closed without, of all ranks */
-    double seconds;       /* of the whole call */
-    double evaluating;    /* of these, in the objective */
-    double idle;          /* share of the time of all ranks together, between 0 and 1, that they
-                             did not spend in the objective */
+    int ranks, rank;      /* size of the communicator; number of this rank */
+    uint64_t evaluations; /* evaluations in which this rank took part, late ones included */
+    uint64_t late;        /* values of all ranks that generations were closed without */
+    double seconds;       /* seconds of the whole call */
+    double evaluating;    /* seconds of the call spent in the objective */
+    double idle;          /* fraction of all ranks' time, 0 to 1, not spent in the objective */
     char message[NES_MESSAGE_SIZE]; /* the sentence of an error, the same on all ranks, with the
                                        rank that it comes from; else empty */
 } nes_mpi_report;
@@ -141,14 +140,14 @@ NES_API nes_status nes_mpi_run_group(nes_opt *o, MPI_Comm comm, nes_mpi_objectiv
  * (nes/slice.h) of the search distribution and of every point. Sums over coordinates go from rank
  * to rank and come back as one message; nothing as long as a point travels. The bytes are those of
  * a single process with the same settings, for any number of ranks. Methods "snes" and "cr-fm-nes"
- * with sampling "mirrored" can be shared out, which method "auto" is then. */
+ * with sampling "mirrored" can be shared out; method "auto" then is "cr-fm-nes". */
 
-/* A point of dim coordinates of which this rank has those from first on, n of them. */
+/* A point of dim coordinates, of which this rank has n, beginning at number first. */
 typedef struct nes_mpi_part {
     size_t dim, first, n;
-    const double *x; /* n numbers */
-    MPI_Comm comm;   /* of all ranks, for the objective alone; the same in all evaluations of one
-                        run, with the error handler of the caller's */
+    const double *x; /* the n coordinates of this rank */
+    MPI_Comm comm;   /* all ranks, for the objective alone; the same in all evaluations of one run,
+                        with the error handler of the caller's communicator */
 } nes_mpi_part;
 
 /* An objective of which every rank has a part of the point. All ranks call it at the same time for
@@ -156,18 +155,18 @@ typedef struct nes_mpi_part {
  * others return and write is not looked at. */
 typedef nes_fate (*nes_mpi_slice_objective)(const nes_mpi_part *part, double *values, void *user);
 
-/* The slice of this rank: parts of NES_PART coordinates, in the order of the ranks, as many on each
- * as on the others, or one more. *n is 0 where there are fewer parts than ranks. NES_ERR_ARGUMENT:
- * a pointer is null, or MPI does not know comm. */
+/* Finds the slice of this rank: parts of NES_PART coordinates in the order of the ranks; numbers of
+ * parts differ by one at most. *n is 0 where there are fewer parts than ranks. NES_ERR_ARGUMENT: a
+ * pointer is null, or MPI does not know comm. */
 NES_API nes_status nes_mpi_slice(MPI_Comm comm, size_t dim, size_t *first, size_t *n);
 
 /* nes_minimize() with a slice on every rank of comm. x has the slice of the start, and of the
  * answer in the end; arrays of s with a number per variable have the slice's. best_x of r is x, its
  * dim the slice's length. A progress callback is called on the ranks that have one, and each of
- * them may stop the run; one that asks for a result has to stand on all of them, because that takes
- * all slices. Kernels are agreed on as by nes_mpi_minimize(). NES_ERR_DIMENSION: there are more
- * ranks than parts. NES_ERR_VALUE: the ranks have different settings or dimensions, among others.
- */
+ * them may stop the run; a callback that asks for a result has to be set on all ranks, because that
+ * takes all slices. Kernels are agreed on as by nes_mpi_minimize(). NES_ERR_DIMENSION: there are
+ * more ranks than parts. NES_ERR_VALUE: the ranks have different settings or dimensions, among
+ * others. */
 NES_API nes_status nes_mpi_minimize_shared(MPI_Comm comm, nes_mpi_slice_objective f, void *user,
                                            size_t dim, double *x, const nes_settings *s,
                                            struct nes_result *r, nes_mpi_report *report);
@@ -189,11 +188,11 @@ NES_API nes_status nes_mpi_shared_open(nes_mpi_shared **w, MPI_Comm comm, size_t
                                        nes_mpi_report *report);
 NES_API const nes_slice *nes_mpi_shared_slice(const nes_mpi_shared *w); /* lives as long as w */
 
-/* NES_ERR_DIMENSION: the handle is none of this rank's slice. NES_ERR_RANKS: the handles of the
- * ranks are not equally far, at the start or after a callback. Others as nes_mpi_run(). */
+/* NES_ERR_DIMENSION: the handle is not of this rank's slice. NES_ERR_RANKS: the handles of the
+ * ranks are at different steps, at the start or after a callback. Others as nes_mpi_run(). */
 NES_API nes_status nes_mpi_run_shared(nes_opt *o, nes_mpi_shared *w, nes_mpi_slice_objective f,
                                       void *user, nes_mpi_report *report);
-NES_API void nes_mpi_shared_close(nes_mpi_shared *w); /* null is fine; after its handles */
+NES_API void nes_mpi_shared_close(nes_mpi_shared *w); /* null is fine; destroy its handles first */
 
 #ifdef __cplusplus
 }

@@ -15,11 +15,11 @@
  * sentence.
  *
  * Any other exception that the objective throws, in whatever thread, ends the evaluation and is
- * thrown again, as it is, by minimize() or run(). No point is begun any more, those in progress are
- * waited for, and of several exceptions in one generation the one of the first point is thrown, so
+ * thrown again, as it is, by minimize() or run(). No further point is begun, points in progress are
+ * waited for, and of several exceptions in one generation that of the first point is thrown, so
  * that it does not depend on threads. The values of that generation are dropped: the optimizer is
- * as it was before it asked, and run() may be called again, with the same points first. Nothing
- * leaks.
+ * in the state before the ask, and run() may be called again; it begins with the same points.
+ * Nothing leaks.
  *
  * No exception passes through the C library, because the objective is called from here and never
  * from there. Functions that are handed to the C library itself are another matter: the progress
@@ -103,7 +103,7 @@ class settings
     settings(const settings &) = delete;
     settings &operator=(const settings &) = delete;
 
-    /* A word, or a number as text ("auto" and "off" too). */
+    /* Sets an option to a word, or to a number as text ("auto" and "off" too). */
     settings &set(const std::string &name, const std::string &value)
     {
         return check(nes_set(s_, name.c_str(), value.c_str()));
@@ -113,7 +113,7 @@ class settings
         return set(name, std::string(value));
     }
 
-    /* A flag, or a number. */
+    /* Sets a flag, or a number. */
     template <class T>
     typename std::enable_if<std::is_arithmetic<T>::value, settings &>::type
     set(const std::string &name, T value)
@@ -121,7 +121,7 @@ class settings
         return set(name, text(value));
     }
 
-    /* An array; the numbers are copied. */
+    /* Sets an array; the numbers are copied. */
     settings &set(const std::string &name, const std::vector<double> &values)
     {
         return check(nes_set_array(s_, name.c_str(), values.size(), values.data()));
@@ -139,7 +139,7 @@ class settings
         return value;
     }
 
-    /* The C struct, for what has no function here: a density, an allocator. */
+    /* The C struct, for settings without a function in this class: a density, an allocator. */
     nes_settings *c() noexcept
     {
         return s_;
@@ -163,7 +163,7 @@ class settings
     }
     static std::string text(double value)
     {
-        std::ostringstream digits; /* with a point, whatever locale is the global one */
+        std::ostringstream digits; /* with a decimal point in every locale */
         digits.imbue(std::locale::classic());
         digits.precision(17);
         digits << value;
@@ -183,8 +183,8 @@ class settings
     }
 };
 
-/* What is known of a run, at any time: the fields of nes_result, with numbers of its own. Vectors
- * are empty where there is nothing yet. */
+/* The result of a run, at any time: the fields of nes_result, as copies. Vectors without numbers so
+ * far are empty. */
 struct result {
     double best_f, sigma, noise, generation_best, generation_median;
     std::vector<double> best_x, mean_x, std_x;
@@ -237,8 +237,7 @@ class points
 namespace detail
 {
 
-/* One thread's way to call an objective. The vector is made once, and given to those who want one.
- */
+/* Calls an objective in one thread. The vector is made once, for objectives that take one. */
 template <class F> class caller
 {
   public:
@@ -268,8 +267,8 @@ template <class F> class caller
     }
 };
 
-/* Threads that evaluate the points of one ask after the other; the caller's is one of them. Points
- * are begun in their order. After an exception none is begun any more; so the first point that
+/* Threads, including the caller's, that evaluate the points of one ask after the other. Points are
+ * begun in their order. After an exception no further point is begun; so the first point that
  * throws has always been begun, and its exception is the one that is kept. */
 template <class F> class pool
 {
@@ -291,8 +290,8 @@ template <class F> class pool
     pool(const pool &) = delete;
     pool &operator=(const pool &) = delete;
 
-    /* Values to p.f, fates to p.fate. Throws what the objective has thrown, once nobody is busy any
-     * more. */
+    /* Writes values to p.f and fates to p.fate. Throws the objective's exception once all threads
+     * are idle. */
     void evaluate(const nes_points &p)
     {
         std::unique_lock<std::mutex> lock(mutex_);
@@ -310,7 +309,7 @@ template <class F> class pool
 
   private:
     std::size_t dim_;
-    std::vector<caller<F>> callers_; /* one for each thread */
+    std::vector<caller<F>> callers_; /* one caller for each thread */
     std::vector<std::thread> threads_;
     std::mutex mutex_;
     std::condition_variable ready_, done_;
@@ -319,8 +318,8 @@ template <class F> class pool
     std::exception_ptr thrown_;
     bool quit_ = false;
 
-    /* The lock is held on entry and on return. Of points in progress when one has thrown, only an
-     * earlier one still matters. */
+    /* Evaluates points until none is left; the lock is held on entry and on return. Of several
+     * exceptions that of the earliest point is kept. */
     void take(caller<F> &call, std::unique_lock<std::mutex> &lock)
     {
         while (next_ < end_) {
@@ -388,11 +387,11 @@ struct always {
 
 } // namespace detail
 
-/* A run: asked for points and told their values, or run to its end. It can be moved, not copied. */
+/* A run: asked for points and told their values, or run to its end. Can be moved, not copied. */
 class optimizer
 {
   public:
-    /* From x0; or with a start as the settings say, in dim variables. */
+    /* A run from x0; or one of dim variables, with a start as the settings say. */
     explicit optimizer(const std::vector<double> &x0, const settings &s = settings())
     {
         create(x0.size(), x0.data(), s.c());
@@ -402,7 +401,7 @@ class optimizer
         create(dim, nullptr, s.c());
     }
 
-    /* A saved run goes on exactly where it was; s says what is not saved, such as jobs. */
+    /* Loads a saved run, which goes on exactly; s has settings that are not saved, such as jobs. */
     static optimizer load(const std::vector<unsigned char> &data, const settings &s = settings())
     {
         nes_opt *o = nullptr;
@@ -429,7 +428,7 @@ class optimizer
     optimizer(const optimizer &) = delete;
     optimizer &operator=(const optimizer &) = delete;
 
-    /* Points without a value; all their values, in their order; or some, by id. */
+    /* Gives points without a value; takes all their values in order; or some values by id. */
     points ask()
     {
         nes_points p;
@@ -446,8 +445,8 @@ class optimizer
             throw error(NES_ERR_COUNT, "there are not as many values as ids");
         check(nes_tell_some(o_, f.size(), id.data(), f.data()));
     }
-    /* The same with fates, for evaluations that failed or are late (nes/evaluation.h), and with
-     * rows of values where there are outputs. */
+    /* Tells values with fates, for evaluations that failed or are late (nes/evaluation.h), and rows
+     * of values where there are outputs. */
     void tell(const std::vector<std::uint64_t> &id, const std::vector<nes_fate> &fate,
               const std::vector<double> &values)
     {
@@ -459,7 +458,7 @@ class optimizer
     void close()
     {
         check(nes_close(o_));
-    } /* the generation, with the values told so far */
+    } /* closes the generation with the values told so far */
 
     bool stopped() const noexcept
     {
@@ -474,8 +473,8 @@ class optimizer
         nes_stop_now(o_);
     }
 
-    /* nes_continue: goes on with new limits, or after stop(). Returns the sentence about what was
-     * changed; stopped() says whether the run goes on. */
+    /* nes_continue: goes on with new limits, or after stop(). Returns the sentence about the
+     * changes; stopped() says whether the run goes on. */
     std::string go_on(const settings &s)
     {
         return go_on_with(s.c());
@@ -486,8 +485,8 @@ class optimizer
     }
 
     /* Runs to the end with as many threads as the option jobs says. After each generation
-     * callback(*this) is called, if there is one; the run stops when it gives false, and an
-     * exception leaves run() as it is. See above for exceptions of the objective. */
+     * callback(*this) is called, if there is one; the run stops when the callback returns false,
+     * and its exceptions leave run() unchanged. See above for exceptions of the objective. */
     template <class F> void run(F &&f)
     {
         run(std::forward<F>(f), detail::always());
@@ -500,7 +499,7 @@ class optimizer
         detail::pool<typename std::remove_reference<F>::type> pool(f, p.dim, detail::jobs_of(s));
         for (bool first = true; first || !stopped(); first = false) {
             check(nes_ask(o_, &p));
-            if (p.outputs == 0) pool.evaluate(p); /* else nes_tell says what is wrong */
+            if (p.outputs == 0) pool.evaluate(p); /* else nes_tell refuses, with a sentence */
             check(p.outputs > 0 ? nes_tell(o_, p.n, p.f)
                                 : nes_tell_records(o_, p.n, nullptr, p.fate, p.f));
             if (s->progress != nullptr && s->progress(o_, s->progress_user) != 0) stop();
@@ -542,7 +541,7 @@ class optimizer
         return to;
     }
 
-    /* One result by name, as nes_entry_at lists them. */
+    /* Returns one result by its name; nes_entry_at lists the names. */
     double real(const std::string &name) const
     {
         double value = 0;
@@ -575,7 +574,7 @@ class optimizer
         return nes_fingerprint(o_);
     }
 
-    /* An option in force, and what method "auto" has chosen and why. */
+    /* The value of an option in force; and what method "auto" has chosen, and why. */
     std::string option(const std::string &name) const
     {
         char value[64];
@@ -591,7 +590,7 @@ class optimizer
     nes_opt *c() noexcept
     {
         return o_;
-    } /* the C handle, for what has no function here */
+    } /* the C handle, for calls without a function in this class */
 
   private:
     nes_opt *o_ = nullptr;
@@ -619,7 +618,7 @@ class optimizer
     }
 };
 
-/* Minimises f from x0 and returns what was found; exceptions of f are thrown again. */
+/* Minimises f from x0 and returns the result; exceptions of f are thrown again. */
 template <class F>
 result minimize(F &&f, const std::vector<double> &x0, const settings &s = settings())
 {

@@ -7,7 +7,7 @@
  * Evaluation does not change a problem and may be done by many threads at once.
  *
  * The numbers of a null problem are NaN or 0, its texts and arrays null. Its values are NaN, and so
- * are those of a null array of points. Where the place for a result is null, nothing is written. */
+ * are values at a null array of points. If the pointer for a result is null, nothing is written. */
 #ifndef NES_PROBLEMS_H
 #define NES_PROBLEMS_H
 
@@ -30,28 +30,28 @@ NES_API void nes_problem_destroy(nes_problem *p); /* null is fine */
 
 NES_API const char *nes_problem_id(const nes_problem *p);
 NES_API size_t nes_problem_dim(const nes_problem *p);
-NES_API double nes_problem_optimum(const nes_problem *p);         /* f_opt; NaN when not known */
+NES_API double nes_problem_optimum(const nes_problem *p);         /* least value; NaN: not known */
 NES_API const double *nes_problem_solution(const nes_problem *p); /* dim numbers; null: unknown */
 NES_API void nes_problem_start(const nes_problem *p, double *x0); /* a usual start, dim numbers */
-NES_API double nes_problem_sigma(const nes_problem *p);           /* a usual step size for it */
-NES_API int nes_problem_bits(const nes_problem *p); /* whether the variables are bits, 0 or 1 */
+NES_API double nes_problem_sigma(const nes_problem *p); /* a usual step size for that start */
+NES_API int nes_problem_bits(const nes_problem *p);     /* whether the variables are bits, 0 or 1 */
 
-/* The law of the usual start, the same for every coordinate, and its two numbers. Where it is
- * random every run should draw a start of its own: the library nes does, by its options start_lower
- * and start_upper, or start_mean and start_std. nes_problem_start gives one draw, always the same.
- */
+/* The law of the usual start, the same for every coordinate, and its two parameters a and b. Where
+ * the start is random every run should draw its own: the library nes does, by its options
+ * start_lower and start_upper, or start_mean and start_std. nes_problem_start gives one draw,
+ * always the same. */
 typedef enum nes_start_law {
     NES_LAW_POINT = 0,   /* not random: nes_problem_start; a and b are NaN */
-    NES_LAW_UNIFORM = 1, /* between a and b */
-    NES_LAW_NORMAL = 2   /* mean a, standard deviation b */
+    NES_LAW_UNIFORM = 1, /* uniform between a and b */
+    NES_LAW_NORMAL = 2   /* normal with mean a and standard deviation b */
 } nes_start_law;
 
 NES_API nes_start_law nes_problem_start_law(const nes_problem *p, double *a, double *b);
 
-/* The value at x (nes_problem_dim numbers). */
+/* Returns the value at x (nes_problem_dim numbers). */
 NES_API double nes_problem_value(const nes_problem *p, const double *x);
 
-/* n points, one after the other in x; n values to f. */
+/* Evaluates n points, one after the other in x; their values go to f. */
 NES_API void nes_problem_values(const nes_problem *p, size_t n, const double *x, double *f);
 
 NES_API const char *nes_problem_name(const nes_problem *p);  /* in words: "Attractive sector" */
@@ -65,7 +65,7 @@ NES_API const char *nes_problem_group(const nes_problem *p); /* "2-moderate"; nu
 typedef enum nes_noise_kind {
     NES_NOISE_OWN = 0,       /* proper random numbers, from a counter-based generator */
     NES_NOISE_REFERENCE = 1, /* COCO's stream from a reset, bit for bit; the seed plays no part */
-    NES_NOISE_NONE = 2       /* the value without noise */
+    NES_NOISE_NONE = 2       /* values without noise */
 } nes_noise_kind;
 
 typedef struct nes_noise {
@@ -78,8 +78,8 @@ NES_API int nes_problem_noisy(const nes_problem *p);
 
 /* Noisy values of n points; moves noise->evaluation on by one for each point evaluated. A point
  * with a coordinate that is not finite is not evaluated: its value is infinite or NaN and it does
- * not count. On a problem without noise this is nes_problem_values. Noise that is null or of no
- * such kind makes the values NaN. */
+ * not count. On a problem without noise this is nes_problem_values. A noise that is null or of an
+ * unknown kind makes the values NaN. */
 NES_API void nes_problem_noisy_values(const nes_problem *p, nes_noise *noise, size_t n,
                                       const double *x, double *f);
 
@@ -91,13 +91,13 @@ typedef struct nes_suite {
     size_t first, last;      /* numbers of its functions */
     const size_t *dims;      /* the usual dimensions, ended by 0 */
     const size_t *instances; /* the usual instances, ended by 0 */
-    const char *format;      /* of the ids, for printf: function, instance, dimension as size_t */
+    const char *format; /* printf's format of the ids: function, instance, dimension as size_t */
 } nes_suite;
 
 NES_API const nes_suite *nes_suite_at(size_t i);           /* null past the end */
 NES_API const nes_suite *nes_suite_find(const char *name); /* null: no such suite */
 
-/* The id of one of its problems, "bbob_f001_i01_d02". Returns the length of the whole id, as
+/* Writes the id of a suite's problem, "bbob_f001_i01_d02". Returns the length of the whole id, as
  * snprintf does; -1 for a null suite. */
 NES_API int nes_suite_id(const nes_suite *s, size_t function, size_t instance, size_t dim, char *id,
                          size_t size);

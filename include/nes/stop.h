@@ -50,8 +50,8 @@ typedef enum nes_stop {
 } nes_stop;
 
 NES_API const char *
-nes_stop_name(nes_stop reason); /* "target", ...: the option behind it, if any */
-NES_API const char *nes_stop_text(nes_stop reason); /* a sentence */
+nes_stop_name(nes_stop reason); /* "target", ...: the name of its option, if any */
+NES_API const char *nes_stop_text(nes_stop reason); /* the sentence of the list */
 
 /* How far the answer can be trusted, once the run has stopped. name, value, word, sentence */
 #define NES_TRUST_LIST(X)                                                                          \

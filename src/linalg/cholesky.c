@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cholesky's factor and its inverse by one elimination in blocks: L^-1 (a | I) = (L^T | L^-1). Of
- * row i only the columns from i on are needed of the left half, and those up to i of the right
- * half, so both halves share one matrix m; the diagonal of L is kept elsewhere. When the rows of a
- * block K are done, those below lose
+ * Cholesky's factor and its inverse by one elimination in blocks: L^-1 (a | I) = (L^T | L^-1). Row
+ * i needs only the columns from i on in the left half, and those up to i in the right half, so both
+ * halves fit into one matrix m; the diagonal of L is kept elsewhere. When the rows of a block K are
+ * final, the rows below it become
  *     m_ij <- m_ij - sum over k in K of L_ik m_kj   for j <= K and for j >= i,
- * which is a product of linalg/multiply.h. Rows are taken in whole blocks there: what it writes
+ * which is a product of linalg/multiply.h. The product takes rows in whole blocks: what it writes
  * below the diagonal of a block is cleared before that block is eliminated. */
 #include <math.h>
 #include <string.h>
@@ -23,8 +23,8 @@ typedef struct elimination {
     nes_cpu level;
 } elimination;
 
-/* Makes row k final; the rows below it in its block follow. What that writes between columns k and
- * i of row i is cleared again when the turn of that column comes. */
+/* Makes row k final and subtracts multiples of it from the rows i below it in its block. Numbers
+ * that this writes between columns k and i of row i are cleared when their column is eliminated. */
 static void eliminate_row(const elimination *e, size_t k, size_t hi, double root)
 {
     const size_t stride = e->stride;
@@ -59,8 +59,8 @@ static int eliminate_narrow(elimination *e, size_t lo, size_t hi)
     return 0;
 }
 
-/* The rows from `end` to hi follow the rows lo .. end-1, which are final. Of these, L^T within the
- * block has been copied to the result; in its place L^-1 has zeros. */
+/* Subtracts multiples of the final rows lo .. end-1 from the rows end .. hi-1. The part of L^T
+ * within the block has been copied to the result; L^-1 has zeros there. */
 static void follow(const elimination *e, size_t lo, size_t end, size_t hi)
 {
     const size_t stride = e->stride, n = end - lo, block = nes_block(hi - end);

@@ -8,7 +8,7 @@
 #include "linalg/invert.h"
 #include "linalg/multiply.h"
 
-/* The eigenvalues in ascending order, each with its vector. */
+/* Sorts the eigenvalues in ascending order, each with its eigenvector. */
 static void put_in_order(const nes_eigen *e, double *vectors, double *w)
 {
     for (size_t k = 0; k < e->d; k++) {

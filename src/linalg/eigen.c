@@ -11,14 +11,14 @@
 
 const nes_eigen_code *const nes_eigen_codes[] = NES_CPU_LEVELS(&nes_eigen);
 
-/* The basis needs less than the reduction does. */
+/* The basis needs less scratch than the reduction. */
 size_t nes_eigen_scratch(size_t d)
 {
     const size_t reduce = nes_eigen_reduce_scratch(d), ql = nes_eigen_ql_scratch(d);
     return d + (reduce > ql ? reduce : ql);
 }
 
-/* The largest element in modulus; NaN if there is one. */
+/* Returns the largest modulus of the matrix's elements; NaN if an element is NaN. */
 static double largest(const nes_eigen *e)
 {
     double most = 0;
@@ -31,8 +31,8 @@ static double largest(const nes_eigen *e)
     return most;
 }
 
-/* Multiplies the matrix by a power of two if its squares could overflow or be lost. exponent: by
- * which the eigenvalues are to be multiplied in turn. Non-zero: a number is not finite. */
+/* Multiplies the matrix by a power of two if its squares could overflow or be lost. The eigenvalues
+ * are later multiplied by 2^exponent. Returns non-zero if an element is not finite. */
 static int scale(nes_eigen *e, int *exponent)
 {
     double squares = 0;
@@ -50,7 +50,7 @@ static int scale(nes_eigen *e, int *exponent)
     return 0;
 }
 
-/* The rows of e->vectors from the strips of e->a. */
+/* Copies the strips of e->a to rows lo .. hi-1 of e->vectors. */
 static void order_rows(void *data, size_t lo, size_t hi)
 {
     const nes_eigen *e = data;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * All eigenvalues and eigenvectors of a symmetric matrix, with one fixed order of operations: bits
+ * All eigenvalues and eigenvectors of a symmetric matrix, by one fixed order of operations: bits
  * depend on the numbers and on the instruction set alone, not on the number of threads. [math: A24]
  *
  * The matrix becomes tridiagonal by Householder reflections (eigen_reduce.c), which are multiplied
@@ -16,15 +16,15 @@
 typedef struct nes_eigen {
     size_t d;
     size_t width;    /* nes_padded(d): the length of a row of both matrices */
-    double *a;       /* d rows, symmetric; what it held is lost */
+    double *a;       /* the symmetric matrix, d rows; overwritten */
     double *vectors; /* result: row i is the eigenvector of values[i]; the padding is zero */
     double *values;  /* result: d eigenvalues in no particular order */
     double *scratch;
-    nes_team *team; /* null: none */
+    nes_team *team; /* null: the calling thread works alone */
     nes_cpu level;  /* instructions to use, which this processor must have; they decide the bits */
 } nes_eigen;
 
-/* How many doubles of scratch are needed. */
+/* Returns the length of `scratch` in doubles. */
 size_t nes_eigen_scratch(size_t d);
 
 /* Returns 0, or non-zero when a number is not finite or the sweeps do not converge. Errors are of

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The product Q^T of the reflections, a panel at a time. Those of a panel are
+ * The product Q^T of the reflections, a panel at a time. The reflections of a panel make
  *     H_first ... H_last = I - V^T T V,   T^-1 = 1 + the part of V V^T above its diagonal,
  * with the rows v_r in V, so that a panel is three products of matrices. [math: A24] */
 #include <string.h>
@@ -15,13 +15,13 @@ typedef struct basis {
     double *t; /* -T of every panel, PANEL x PANEL each, the last panel first */
 } basis;
 
-/* The panels begin at the last row; so the first rows may be fewer. */
+/* Panels are counted from the last row, so the panel of the first rows may be smaller. */
 static size_t panels(size_t d)
 {
     return (d + PANEL - 1) / PANEL;
 }
 
-/* The rows of panel p are lo .. hi-1. */
+/* Returns the first row lo of panel p, whose rows are lo .. hi-1. */
 static size_t panel_rows(const nes_eigen *e, size_t p, size_t *hi)
 {
     *hi = e->d - p * PANEL;

@@ -6,9 +6,9 @@
 #include "linalg/eigen_parts.h"
 #include "linalg/lanes.h"
 
-/* Rows i .. i+rows-1. What is left of column `own` is read once and serves twice, as a part of
- * these rows and as a part of the columns opposite; the square from there on is stored in full.
- * rows is a constant in every call. */
+/* Adds the products of rows i .. i+rows-1. An element left of column `own` is read once and used
+ * twice, in its row and in the mirrored column; the square from `own` on is stored in full. rows is
+ * a constant in every call. */
 static inline __attribute__((always_inline)) void add_rows(size_t rows, const double *a,
                                                            size_t width, size_t i, size_t own,
                                                            const double *x, double *y)
@@ -61,7 +61,7 @@ static inline void store_row(size_t vectors, double *row, const lanes *x)
     EACH (v, vectors) store(row + v * LANES, x[v]);
 }
 
-/* The rotations hi-1 .. lo of sweep k alone. */
+/* Applies the rotations hi-1 .. lo of sweep k alone. */
 static inline __attribute__((always_inline)) void one_sweep(const nes_wave *w, size_t k, size_t lo,
                                                             size_t hi, size_t vectors,
                                                             double *strip, size_t columns)
@@ -76,8 +76,8 @@ static inline __attribute__((always_inline)) void one_sweep(const nes_wave *w, s
     store_row(vectors, strip + lo * columns, carry);
 }
 
-/* The middle of a full wave: at every turn of the loop each sweep makes one rotation, one row
- * behind the sweep before it. So a row is loaded and stored once for all sweeps. */
+/* Applies the middle of a full wave: at every turn of the loop each sweep makes one rotation, one
+ * row behind the sweep before it. So a row is loaded and stored once for all sweeps. */
 static inline __attribute__((always_inline)) void all_sweeps(const nes_wave *w, size_t vectors,
                                                              double *strip, size_t columns)
 {
@@ -94,8 +94,8 @@ static inline __attribute__((always_inline)) void all_sweeps(const nes_wave *w, 
     EACH (k, K) store_row(vectors, strip + (w->lo + k) * columns, carry[k]);
 }
 
-/* A wave on so many vectors of each row. The first sweeps of a full wave get their lead before the
- * middle, and the last ones make good theirs after it. */
+/* Applies a wave to `vectors` vectors of each row. Before the middle of a full wave its first
+ * sweeps move ahead; after the middle its last sweeps catch up. */
 static inline __attribute__((always_inline)) void wave(const nes_wave *w, size_t vectors,
                                                        double *strip, size_t columns)
 {

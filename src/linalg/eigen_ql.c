@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * Implicit QL with Wilkinson's shift. A sweep costs little on the tridiagonal matrix and much on
- * the eigenvectors. So its rotations are only written down, several sweeps to a wave, and applied
- * when there is no more room: then a strip of columns stays in the cache for all of them, and
- * threads can share the strips. [math: A24] */
+ * the eigenvectors. So its rotations are only recorded, several sweeps to a wave, and applied when
+ * the record is full: then a strip of columns stays in the cache for all of them, and threads can
+ * share the strips. [math: A24] */
 #include <math.h>
 #include <stdbool.h>
 
 #include "linalg/eigen_parts.h"
 
 enum {
-    WAVES = 16,             /* waves that are written down before they are applied */
+    WAVES = 16,             /* waves that are recorded before they are applied */
     PAIRS = NES_EIGEN_WAVE, /* pairs of a cosine and a sine for each row */
-    MOST = 60               /* sweeps for one eigenvalue; two are usual */
+    MOST = 60               /* most sweeps for one eigenvalue; two are usual */
 };
 
 typedef struct ql {
@@ -49,7 +49,7 @@ static void apply_waves(ql *q)
     q->waves = 0;
 }
 
-/* A new wave, in which no sweep turns anything yet. Returns its turns. */
+/* Begins a wave whose sweeps rotate nothing yet. Returns its cosines and sines. */
 static double *open_wave(ql *q, size_t lo, size_t hi)
 {
     if (q->waves == WAVES) apply_waves(q);
@@ -62,8 +62,8 @@ static double *open_wave(ql *q, size_t lo, size_t hi)
     return turns;
 }
 
-/* Where the turns of a sweep over rows lo .. hi are written, those of row i from 2 PAIRS i on. It
- * joins the last wave if it lies inside and is about as long. */
+/* Returns where to record the rotations of a sweep over rows lo .. hi; row i begins at 2 PAIRS i.
+ * The sweep joins the last wave if it lies inside that wave and is about as long. */
 static double *place_sweep(ql *q, size_t lo, size_t hi)
 {
     nes_wave *w = q->waves > 0 ? &q->wave[q->waves - 1] : NULL;
@@ -73,8 +73,8 @@ static double *place_sweep(ql *q, size_t lo, size_t hi)
     return q->turns + (q->waves - 1) * 2 * PAIRS * q->e->d + 2 * w->sweeps++;
 }
 
-/* An element that is lost beside its neighbours on the diagonal. The bound that does not depend on
- * them is far below rounding, because the matrix is scaled, and keeps squares from being lost. */
+/* Whether off[i] is lost beside its neighbours on the diagonal. The bound independent of them is
+ * far below rounding, because the matrix is scaled, and keeps squares from underflowing. */
 static bool negligible(const ql *q, size_t i)
 {
     const double *x = q->e->values, size = fabs(q->off[i]);
@@ -89,10 +89,10 @@ static double shift(const ql *q, size_t lo)
     return x[0] - off / (h + copysign(sqrt(h * h + 1), h));
 }
 
-/* One sweep over the rows lo .. hi, which no negligible element divides. p is what a rotation finds
- * on the diagonal beside off[i]. Its square pp and g, the product of p and the last cosine, are
- * rational functions of those before (Pal, Walker and Kahan). So no rotation waits for the roots in
- * the cosine and the sine of the last one. [math: A24] */
+/* One sweep over the rows lo .. hi, which no negligible element divides. p is the diagonal element
+ * beside off[i] when its rotation begins. Its square pp and g, p times the last cosine, are
+ * rational functions of the previous pp and g (Pal, Walker and Kahan). So no rotation waits for the
+ * roots in the cosine and the sine of the last one. [math: A24] */
 static void sweep(ql *q, size_t lo, size_t hi)
 {
     double *x = q->e->values, *off = q->off, *turns = place_sweep(q, lo, hi);
@@ -108,7 +108,7 @@ static void sweep(ql *q, size_t lo, size_t hi)
         turns[2 * PAIRS * i + 1] = s;
         g = product * inverse;
         x[i + 1] = before + (x[i] - g);
-        const bool lost = pp < 0x1p-600; /* then p is taken for zero */
+        const bool lost = pp < 0x1p-600; /* then p counts as zero */
         pp = lost ? last * last * ee : product * product / pp * inverse;
         sign = lost ? -copysign(1, last) : copysign(1, g) * sign;
     }

@@ -11,7 +11,7 @@
 #include "linalg/eigen_parts.h"
 #include "linalg/vector.h"
 
-enum { CHUNK = 128 }; /* rows of the triangle whose part of a product is summed by itself */
+enum { CHUNK = 128 }; /* rows of the triangle whose part of a product is summed separately */
 
 /* The open panel has made the matrix A + mirror^T rows: two rows v_r, w_r for each reflection, and
  * opposite them -w_r, -v_r. */
@@ -20,9 +20,9 @@ typedef struct reduction {
     const nes_eigen_code *code;
     double *off;
     double *rows, *mirror; /* each 2 NES_EIGEN_PANEL rows of e->width */
-    double *factors;       /* one for each of them */
-    double *parts;         /* a row for each chunk */
-    size_t n;              /* order of what is still to be reduced */
+    double *factors;       /* one factor for each of these rows */
+    double *parts;         /* partial products, a row for each chunk */
+    size_t n;              /* rows and columns still to be reduced */
     const double *v;
 } reduction;
 
@@ -36,7 +36,7 @@ size_t nes_eigen_reduce_scratch(size_t d)
     return (4 * NES_EIGEN_PANEL + chunks(d)) * nes_padded(d) + 2 * NES_EIGEN_PANEL;
 }
 
-/* The parts of A v that the rows lo .. hi-1 give, whole chunks. */
+/* Computes the parts of A v that the rows lo .. hi-1 contribute, whole chunks. */
 static void product_parts(void *data, size_t lo, size_t hi)
 {
     const reduction *t = data;
@@ -62,7 +62,7 @@ static void product(reduction *t, size_t n, const double *v, double *y)
     }
 }
 
-/* out += sum_k factor_k row_k over the 2 j rows of the panel; factors so many numbers apart. */
+/* out += sum_k factor_k row_k over the 2 j rows of the panel; factors are `apart` numbers apart. */
 static void add_rows(const reduction *t, size_t j, size_t n, const double *factors, size_t apart,
                      double *out)
 {
@@ -74,8 +74,8 @@ static void add_rows(const reduction *t, size_t j, size_t n, const double *facto
 }
 
 /* x becomes v, |v|^2 = 2, such that I - v v^T maps the first n numbers of x to (0, ..., 0, beta).
- * Returns beta. Numbers whose squares could be lost are taken for zeros: the matrix is scaled, so
- * they are far below rounding. Then v = 0. */
+ * Returns beta. Where the first n-1 squares could underflow, these numbers count as zeros and v =
+ * 0: the matrix is scaled, so they are far below rounding. */
 static double reflect(size_t n, double *x)
 {
     const double alpha = x[n - 1], rest = nes_dot(n - 1, x, x);
@@ -101,7 +101,7 @@ static void partner(reduction *t, size_t n, size_t j, const double *v, double *w
     nes_combine(n, 1, w, -0.5 * nes_dot(n, v, w), v, w);
 }
 
-/* Reduces row r, with j reflections in the panel, and adds one. */
+/* Reduces row r, and adds its reflection to the j reflections of the panel. */
 static void reduce_row(reduction *t, size_t r, size_t j)
 {
     const size_t width = t->e->width;
@@ -123,7 +123,7 @@ static void reduce_row(reduction *t, size_t r, size_t j)
     nes_combine(width, -1, v, 0, v, m + width);
 }
 
-/* The rows lo .. hi-1 of A += mirror^T rows, as far as the lower triangle needs it. */
+/* Computes rows lo .. hi-1 of A += mirror^T rows, as far as the lower triangle needs them. */
 static void close_rows(void *data, size_t lo, size_t hi)
 {
     const reduction *t = data;

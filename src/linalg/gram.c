@@ -13,7 +13,7 @@ void nes_gram_add(size_t rows, size_t n, const double *z, size_t stride, double 
         nes_add_dots(i + 1, n, 1, z + i * stride, 0, z, stride, gram + i * rows);
 }
 
-/* L in the place of G, row by row. */
+/* Replaces G by L, row by row. */
 static void factorise(size_t rows, double *g)
 {
     for (size_t i = 0; i < rows; i++)
@@ -24,7 +24,7 @@ static void factorise(size_t rows, double *g)
         }
 }
 
-/* L^-1 in the place of L. Row i of it needs those before it, and what is left of row i of L. */
+/* Replaces L by L^-1. Row i of L^-1 needs the rows of L^-1 before it, and row i of L. */
 static void invert(size_t rows, double *g)
 {
     for (size_t i = 0; i < rows; i++) {
@@ -38,7 +38,7 @@ static void invert(size_t rows, double *g)
     }
 }
 
-/* The lengths |z_i|, which are those of the rows of L, are kept in the first row above the
+/* Keeps the lengths |z_i|, which equal those of the rows of L, in the first row, right of the
  * diagonal. */
 void nes_gram_solve(size_t rows, double *gram)
 {

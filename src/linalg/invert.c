@@ -2,7 +2,7 @@
  *
  * Elimination by Gauss and Jordan with row exchanges, in place and in blocks. When the columns of a
  * block K are eliminated by the rows K, they become N: a_KK^-1 in these rows, -a_iK a_KK^-1 in the
- * others. All other columns follow by one product,
+ * others. All other columns are updated by one product,
  *     a_ij <- (i in K ? 0 : a_ij) + N_iK a_Kj.
  * N comes from the same elimination of these columns alone, in smaller blocks. The errors of the
  * inverse x, and those of x a, are of the order of rounding times the condition number; those of
@@ -27,8 +27,8 @@ typedef struct panel {
     nes_cpu level;
 } panel;
 
-/* Column k of a narrow panel: every row loses its multiple t of the pivot row, which is x when it
- * is divided by the pivot. For that row itself 0 - (-1) x does it. */
+/* Eliminates column k of a narrow panel: subtracts t x from every row, where x is the pivot row
+ * divided by the pivot. The pivot row itself becomes 0 - (-1) x. */
 static void eliminate_column(const panel *p, size_t k)
 {
     double *t = p->work, x[NES_BLOCK_NARROW], *row = p->a + (p->first + k) * p->stride;
@@ -73,7 +73,7 @@ static void copy_rows(size_t rows, size_t n, const double *from, size_t stride, 
     for (size_t i = 0; i < rows; i++) memcpy(to + i * to_stride, from + i * stride, n * sizeof *to);
 }
 
-/* Makes all columns of p follow those from k on, which part has eliminated. */
+/* Updates the other columns of p after `part` has eliminated the columns from k on. */
 static void follow(const panel *p, const panel *part, size_t k)
 {
     const size_t n = part->columns;
@@ -108,8 +108,8 @@ static int eliminate(const panel *p, double *log_det)
     return 0;
 }
 
-/* An elimination needs the matrix, the exchanges, a block of columns, and a block of rows or what
- * the elimination of the columns needs. The eigensolver has two matrices and scratch. */
+/* An elimination needs room for the matrix, the row exchanges, a block of columns, and a block of
+ * rows or the work of the columns' elimination. The eigensolver has two matrices and scratch. */
 size_t nes_invert_work(size_t d)
 {
     const size_t stride = nes_block_stride(d), block = nes_block(d);

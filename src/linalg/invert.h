@@ -12,10 +12,10 @@
 
 #include "util/cpu.h"
 
-/* Doubles of work that the largest of the three needs. */
+/* Returns the length of `work` in doubles, enough for each of the three. */
 size_t nes_invert_work(size_t d);
 
-/* Inverse of a, and ln |det a|. Non-zero: a is singular or has a number that is not finite. */
+/* Computes the inverse of a, and ln |det a|. Non-zero: a is singular or not finite. */
 int nes_invert(size_t d, const double *a, double *inverse, double *log_det, double *work,
                nes_cpu level);
 
@@ -24,6 +24,6 @@ int nes_invert(size_t d, const double *a, double *inverse, double *log_det, doub
 int nes_cholesky(size_t d, double *a, double *inverse, double *log_det, double *work,
                  nes_cpu level);
 
-/* Symmetric a = V^T diag(w) V. Row i of vectors is the eigenvector of w_i, and the w_i ascend. */
+/* Finds V and ascending w with a = V^T diag(w) V, a symmetric. Row i of vectors belongs to w_i. */
 int nes_decompose(size_t d, const double *a, double *vectors, double *w, double *work,
                   nes_cpu level);

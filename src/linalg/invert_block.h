@@ -9,14 +9,14 @@
 
 enum { NES_BLOCK_NARROW = NES_UNIT, NES_BLOCK_WIDE = 64 };
 
-/* The size of the blocks for so many rows. */
+/* Returns the size of the blocks in an elimination of `rows` rows. */
 static inline size_t nes_block(size_t rows)
 {
     return rows > NES_BLOCK_WIDE ? NES_BLOCK_WIDE : NES_BLOCK_NARROW;
 }
 
-/* The distance of rows in a matrix of width d: an odd number of units, because with a power of two
- * all rows would share a few lines of the cache. */
+/* Returns the distance between rows of a matrix of width d: an odd number of units, since with a
+ * power of two all rows would share a few lines of the cache. */
 static inline size_t nes_block_stride(size_t d)
 {
     return ((d + NES_UNIT - 1) / NES_UNIT | 1) * NES_UNIT;

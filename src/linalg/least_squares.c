@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * By reflections: Q^T a P = (R S; 0 rest), where the columns are taken by their length, so that the
- * rest is small when the columns before have used up the rank. A second set of reflections, of the
- * rows of (R S), finds the solution of least norm. Sums have one fixed order. */
+ * Reflections make Q^T a P = (R S; 0 rest). The longest remaining column comes first, so that the
+ * rest is small once the rank is used up. A second set of reflections, of the rows of (R S), finds
+ * the solution of least norm. Sums have one fixed order. */
 #include <math.h>
 #include <string.h>
 
@@ -15,13 +15,13 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Lengths of the second reflections, their order, and (R S) by rows. */
+/* The work: lengths of the second reflections, the order of the columns, (R S) by rows. */
 size_t nes_least_squares_work(size_t n, size_t p)
 {
     return 2 * p + smaller(n, p) * p;
 }
 
-/* Makes of v the mirror that takes it to a multiple of the first unit vector, and returns that
+/* Turns v into the mirror that maps v to a multiple of the first unit vector, and returns that
  * multiple. length2: v.v */
 static double make_mirror(double *v, double length2)
 {
@@ -36,7 +36,7 @@ static void reflect(size_t n, const double *v, double *x)
     if (square > 0) nes_combine(n, -2 * nes_dot(n, v, x) / square, v, 1, x, x);
 }
 
-/* The column from k on that is longest below row k comes to place k; returns its square. */
+/* Exchanges column k with the one from k on that is longest below row k; returns its square. */
 static double bring_longest(const nes_least_squares *f, size_t k, double *order)
 {
     const size_t n = f->n;
@@ -72,7 +72,7 @@ static size_t reduce(const nes_least_squares *f, double *order)
     return most;
 }
 
-/* R x = x, the whole rank. */
+/* Replaces x by R^-1 x, for full rank. */
 static void solve_upper(const nes_least_squares *f)
 {
     for (size_t k = f->p; k-- > 0;) {
@@ -81,8 +81,7 @@ static void solve_upper(const nes_least_squares *f)
     }
 }
 
-/* (R S) y = x with the least |y|. The rows of (R S) become L and mirrors, y = mirrors (L^-1 x, 0).
- */
+/* Solves (R S) y = x with the least |y|: (R S) becomes L and mirrors, y = mirrors (L^-1 x, 0). */
 static void solve_wide(const nes_least_squares *f, size_t rank, double *rows, double *diagonal)
 {
     const size_t n = f->n, p = f->p;
@@ -99,8 +98,8 @@ static void solve_wide(const nes_least_squares *f, size_t rank, double *rows, do
     for (size_t k = rank; k-- > 0;) reflect(p - k, rows + k * p + k, f->x + k);
 }
 
-/* a is divided by a power of two near its largest element, so that no square overflows; returns
- * the exponent. */
+/* Divides a by a power of two near its largest element, so that no square overflows; returns the
+ * exponent. */
 static int scale(const nes_least_squares *f)
 {
     double largest = 0;

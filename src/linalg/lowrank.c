@@ -22,7 +22,7 @@ enum { BUFFERS = 8, MOST_TERMS = 10 };
  * are T = powers blocks + 1 terms, phi is known up to t^(2T-1), and the first term left out,
  * norm^(2T)/(2T+1)!, is below half a unit in the last place. */
 typedef struct extent {
-    double norm; /* largest norm for which this is enough */
+    double norm; /* largest norm for which these terms are enough */
     int powers, blocks;
 } extent;
 
@@ -39,7 +39,7 @@ double nes_clamp(double exponent, double limit)
     return exponent > limit ? limit : exponent < -limit ? -limit : exponent;
 }
 
-/* c = a b, or c + a b */
+/* c = a b, or c += a b with `add` */
 static void square(const nes_lowrank *e, const double *a, const double *b, double *c, bool add)
 {
     nes_factors f = nes_times(e->level, e->k, e->k, e->width, a, e->width, b, c);
@@ -47,8 +47,8 @@ static void square(const nes_lowrank *e, const double *a, const double *b, doubl
     nes_multiply(&f);
 }
 
-/* t = c K W, and its trace. The padding of t is set to zero; then that of M is zero too, because
- * every matrix below is a product or a sum of such matrices. */
+/* Computes t = c K W, and its trace. The padding of t is set to zero; then that of M is zero too,
+ * because every matrix below is a product or a sum of such matrices. */
 static void argument(nes_lowrank *e, double *t)
 {
     e->trace = 0;
@@ -64,9 +64,9 @@ static void argument(nes_lowrank *e, double *t)
     }
 }
 
-/* A bound of the eigenvalues of t: the root of the sum of squares or the largest absolute row sum,
- * whichever is smaller. The row sums are computed only when a smaller bound may save products. NaN
- * if an element is NaN. */
+/* Returns a bound of the eigenvalues of t: the root of the sum of squares or the largest absolute
+ * row sum, whichever is smaller. The row sums are computed only when a smaller bound may save
+ * products. The bound is NaN if an element is NaN. */
 static double norm_of(const nes_lowrank *e, const double *t)
 {
     const double norm = sqrt(nes_dot(e->k * e->width, t, t));
@@ -129,7 +129,7 @@ static double *series(const nes_lowrank *e, const extent *n, const double *terms
     return sum;
 }
 
-/* Row i times c w_i. */
+/* Multiplies row i of m by c w_i. */
 static void scale_rows(const nes_lowrank *e, double c, double *m)
 {
     nes_combine_rows(&(nes_combination){.rows = e->k,
@@ -194,7 +194,7 @@ static void by_series(nes_lowrank *e, double *t, double norm)
     }
 }
 
-/* One sample of length r, as hill climbers have: M is the number (e^(c w r^2) - 1)/r^2. */
+/* One sample of length r (hill climbers): M is the number (e^(c w r^2) - 1)/r^2. */
 static int one_sample(nes_lowrank *e)
 {
     const double w = e->dense != NULL ? e->dense[0] : e->weights[0];

@@ -24,10 +24,10 @@ typedef struct nes_lowrank {
     nes_cpu level; /* instructions of the products (linalg/multiply.h) */
 } nes_lowrank;
 
-/* How many doubles of scratch are needed. */
+/* Returns the length of the scratch in doubles. */
 size_t nes_lowrank_scratch(size_t k, size_t width);
 
-/* Both return 0, or non-zero when a number is not finite. The second computes the same by
+/* Both return 0, or non-zero when a number is not finite. The second function computes the same by
  * eigenvalues, for exponents so large that some may have to be clamped. */
 int nes_lowrank_expm1(nes_lowrank *e);
 int nes_lowrank_clamped(nes_lowrank *e);

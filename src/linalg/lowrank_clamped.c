@@ -30,7 +30,7 @@ static void spectral(size_t k, const double *v, const double *g, double *out)
         }
 }
 
-/* The root R of K, and its inverse. Eigenvalues of K within rounding of zero count as zero. */
+/* Finds the root R of K, and R^-1. Eigenvalues of K within rounding of zero count as zero. */
 static int roots(const nes_lowrank *e, double *root, double *inverse, double *a, double *v,
                  double *w)
 {

@@ -17,7 +17,7 @@
 
 enum {
     NES_UNIT = 8,            /* doubles in the widest vector of any level */
-    NES_STRIP = 3 * NES_UNIT /* threads take multiples of so many columns: whole tiles */
+    NES_STRIP = 3 * NES_UNIT /* columns of a strip; threads take whole strips */
 };
 
 /* The length of a padded row of d numbers. */
@@ -33,13 +33,13 @@ typedef struct nes_factors {
     size_t row, column;
     const double *right;
     double *out;
-    bool add;      /* the product is added to what is in out */
-    size_t stride; /* of right, from row to row; 0 means width. Each row is read up to width */
-    size_t apart;  /* rows of out; 0 means width */
+    bool add;      /* adds the product to `out` */
+    size_t stride; /* distance of the rows of right; 0: width. Each row is read up to width */
+    size_t apart;  /* distance of the rows of out; 0: width */
     nes_cpu level; /* instructions to use, which this processor must have; they decide the bits */
 } nes_factors;
 
-/* left right: m x n, with rows so many numbers apart, times n x width. */
+/* Factors of left right: left is m x n, with rows `row` numbers apart, right is n x width. */
 static inline nes_factors nes_times(nes_cpu level, size_t m, size_t n, size_t width,
                                     const double *left, size_t row, const double *right,
                                     double *out)
@@ -56,7 +56,7 @@ static inline nes_factors nes_times(nes_cpu level, size_t m, size_t n, size_t wi
                          .level = level};
 }
 
-/* left^T right: the transpose of n x m, with rows so many numbers apart, times n x width. */
+/* Factors of left^T right: left is n x m, with rows `row` numbers apart, right is n x width. */
 static inline nes_factors nes_transposed_times(nes_cpu level, size_t m, size_t n, size_t width,
                                                const double *left, size_t row, const double *right,
                                                double *out)
@@ -66,15 +66,15 @@ static inline nes_factors nes_transposed_times(nes_cpu level, size_t m, size_t n
     return f;
 }
 
-/* Each level has a file of its own. */
+/* Each instruction set has a file of its own. */
 typedef void (*nes_multiply_code)(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_baseline(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_avx2(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_avx512(const nes_factors *f, size_t lo, size_t hi);
-extern const nes_multiply_code nes_multiply_codes[]; /* by nes_cpu */
+extern const nes_multiply_code nes_multiply_codes[]; /* indexed by nes_cpu */
 
-/* Only the columns lo .. hi-1 of the result, whole units, with the same bits. Threads share a
- * product by strips of columns. */
+/* Computes only the columns lo .. hi-1 of the result, whole units, with the same bits. Threads
+ * divide a product into strips of columns. */
 static inline void nes_multiply_columns(const nes_factors *f, size_t lo, size_t hi)
 {
     nes_multiply_codes[f->level](f, lo, hi);

@@ -9,7 +9,7 @@
 #include "linalg/multiply.h"
 
 /* PER_UNIT: vectors in a unit. WIDE: vectors of sums that a tile of a single row may have. TERMS:
- * so many rows of a strip fit into the first-level cache. */
+ * rows of a strip that fit into the first-level cache. */
 enum {
     PER_UNIT = NES_UNIT / LANES,
     WIDE = LANES == 8 ? 16 : 12,
@@ -22,8 +22,8 @@ static inline size_t stride_of(const nes_factors *f)
     return f->stride > 0 ? f->stride : f->width;
 }
 
-/* One tile, at row i and column j. rows and vectors are constants in every call, and the function
- * is always inlined, so the compiler keeps sum[][] in registers. */
+/* Computes one tile, at row i and column j. rows and vectors are constants in every call, and the
+ * function is always inlined, so the compiler keeps sum[][] in registers. */
 static inline __attribute__((always_inline)) void tile(size_t rows, size_t vectors,
                                                        const nes_factors *f, size_t i, size_t j)
 {
@@ -41,7 +41,7 @@ static inline __attribute__((always_inline)) void tile(size_t rows, size_t vecto
     for (size_t k = 0; k < n; k++) {
         lanes b[WIDE];
         EACH (v, vectors) b[v] = load(right + v * LANES);
-        for (size_t v = 0; rows > 1 && v < vectors; v += PER_UNIT) /* the strip after this one */
+        for (size_t v = 0; rows > 1 && v < vectors; v += PER_UNIT) /* prefetches the next strip */
             __builtin_prefetch(right + (vectors + v) * LANES, 0, 2);
         EACH (r, rows)
             EACH (v, vectors) sum[r][v] += left[r * row] * b[v];
@@ -52,7 +52,7 @@ static inline __attribute__((always_inline)) void tile(size_t rows, size_t vecto
         EACH (v, vectors) store(out + r * apart + v * LANES, c * sum[r][v]);
 }
 
-/* A tile of any number of rows up to ROWS: one copy of tile() for each. */
+/* Computes a tile of up to ROWS rows: one copy of tile() for each number of rows. */
 static inline __attribute__((always_inline)) void any_rows(size_t rows, size_t vectors,
                                                            const nes_factors *f, size_t i, size_t j)
 {
@@ -73,7 +73,7 @@ static inline __attribute__((always_inline)) void any_rows(size_t rows, size_t v
 #undef CASE
 }
 
-/* A tile of a single row, which may be wider because it leaves registers free. */
+/* Computes a tile of a single row, which may be wider because it leaves registers free. */
 static void wide_tile(size_t units, const nes_factors *f, size_t i, size_t j)
 {
 #define CASE(u)                                                                                    \
@@ -108,14 +108,14 @@ static void any_tile(size_t rows, size_t units, const nes_factors *f, size_t i, 
     if (UNITS > 2 && units == 3) any_rows(rows, 3 * PER_UNIT, f, i, j);
 }
 
-/* How much of what is left to take next, at most `most`. The last two parts are made about equal,
- * because a narrow one would be slow. */
+/* Returns the size of the next part of `left` units, at most `most`. The last two parts are about
+ * equal, because a narrow one would be slow. */
 static size_t share(size_t left, size_t most)
 {
     return left <= most ? left : left <= 2 * most ? (left + 1) / 2 : most;
 }
 
-/* The columns lo .. hi-1 of the rows i .. i+rows-1. */
+/* Computes the columns lo .. hi-1 of the rows i .. i+rows-1. */
 static void strips(const nes_factors *f, size_t i, size_t rows, size_t lo, size_t hi)
 {
     for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
@@ -124,7 +124,7 @@ static void strips(const nes_factors *f, size_t i, size_t rows, size_t lo, size_
     }
 }
 
-/* The columns j .. of all rows. */
+/* Computes `units` units of columns from j on, in all rows. */
 static void one_strip(const nes_factors *f, size_t j, size_t units)
 {
     for (size_t i = 0, rows; i < f->m; i += rows) {
@@ -133,7 +133,7 @@ static void one_strip(const nes_factors *f, size_t j, size_t units)
     }
 }
 
-/* The same product restricted to the terms k .. k+n-1 of every sum. Until the last part the
+/* Returns the same product restricted to the terms k .. k+n-1 of every sum. Until the last part the
  * unfinished sums are stored in out and not yet multiplied by c, so splitting changes no bit. */
 static nes_factors terms(const nes_factors *f, size_t k, size_t n)
 {
@@ -194,7 +194,7 @@ static void vector_product(const nes_factors *f, size_t lo, size_t hi)
 
 static void multiply(const nes_factors *f, size_t lo, size_t hi)
 {
-    if (hi - lo == NES_UNIT && f->m <= ROWS && f->n <= TERMS) { /* small: all is one tile */
+    if (hi - lo == NES_UNIT && f->m <= ROWS && f->n <= TERMS) { /* small: a single tile */
         any_tile(f->m, 1, f, 0, lo);
         return;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The method of Gram and Schmidt. A row of which the first pass leaves less than half its squared
- * length goes through a second pass, because rounding errors have grown beside what is left. */
+ * The method of Gram and Schmidt. A row that loses more than half its squared length in the first
+ * pass goes through a second pass, because rounding errors have grown relative to it. */
 #include "linalg/orthogonalise.h"
 
 #include <math.h>
@@ -9,8 +9,8 @@
 
 #include "linalg/vector.h"
 
-/* Takes from row k what lies along the rows before it, a block of them at a time: the scalar
- * products of a block do not wait for one another. Returns the new square of the row. */
+/* Subtracts from row k its projections on the rows before it, a block of rows at a time: the scalar
+ * products of a block do not wait for one another. Returns the row's new squared length. */
 static double project(size_t k, size_t d, size_t stride, double *z, const double *squares)
 {
     enum { BLOCK = 64 };

@@ -15,7 +15,7 @@ int nes_solve(size_t d, double *a, size_t m, double *b, double *log_det);
  * the eigenvector of w_i. They come in no particular order. Non-zero: a number is not finite. */
 int nes_jacobi(size_t k, double *a, double *v, double *w);
 
-/* Steps of an elimination: exchanges two vectors; the row lo .. hi-1 with the largest element of a
- * column in modulus, whose elements are `stride` numbers apart. */
+/* Steps of an elimination: exchanging two vectors; finding the row in lo .. hi-1 whose element of a
+ * column is largest in modulus. Elements are `stride` numbers apart. */
 void nes_exchange(size_t n, double *x, double *y);
 size_t nes_pivot_row(size_t lo, size_t hi, const double *column, size_t stride);

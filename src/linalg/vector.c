@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The code for each level of vector instructions, and what needs no such code. */
+ * The code for each level of vector instructions, and functions that need no such code. */
 #include "linalg/vector.h"
 
 const nes_vector_code *const nes_vector_codes[] = NES_CPU_LEVELS(&nes_vector);
@@ -11,7 +11,7 @@ void nes_product(size_t m, size_t n, size_t d, const double *a, const double *z,
         for (size_t i = 0; i < m; i++) y[k * m + i] = nes_dot(d, a + i * d, z + k * d);
 }
 
-/* Four rows at a time: then four neighbouring numbers are written together. */
+/* Takes four rows at a time, so that four neighbouring numbers are written together. */
 void nes_transpose(size_t rows, size_t columns, const double *from, size_t stride, double *to,
                    size_t width)
 {

@@ -13,9 +13,9 @@
 typedef struct nes_combination {
     size_t rows, n;
     double a;
-    const double *t; /* null: ones */
+    const double *t; /* null: all t_k are 1 */
     const double *x;
-    size_t x_stride; /* from row to row; 0: the same row every time */
+    size_t x_stride; /* numbers from row to row; 0: the same row every time */
     double b;
     const double *y;
     size_t y_stride;
@@ -28,7 +28,7 @@ typedef struct nes_dot_rows {
     size_t rows, n;
     double c;
     const double *a;
-    size_t a_stride; /* from row to row; 0: the same row every time */
+    size_t a_stride; /* numbers from row to row; 0: the same row every time */
     const double *b;
     size_t b_stride;
     double *sum;
@@ -42,15 +42,15 @@ typedef struct nes_vector_code {
                         double *out);
 } nes_vector_code;
 
-/* Each level has a file of its own. */
+/* Each instruction set has a file of its own. */
 extern const nes_vector_code nes_vector_baseline, nes_vector_avx2, nes_vector_avx512;
-extern const nes_vector_code *const nes_vector_codes[]; /* by nes_cpu */
+extern const nes_vector_code *const nes_vector_codes[]; /* indexed by nes_cpu */
 
-/* Vectors below this length are worked through here, element by element, with the same bits: to
- * choose a level and to call its code would take longer. */
+/* Vectors below this length are handled in this header, element by element, with the same bits:
+ * choosing a level and calling its code would take longer. */
 enum { NES_SHORT = 8 };
 
-/* sum a_i b_i */
+/* Returns the sum of a_i b_i. */
 static inline double nes_dot(size_t n, const double *a, const double *b)
 {
     if (n >= NES_SHORT) return nes_vector_codes[nes_cpu_best()]->dot(n, a, b);

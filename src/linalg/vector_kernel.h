@@ -9,7 +9,7 @@
 
 enum { SUMS = 16, PARTS = SUMS / LANES, HALF = SUMS / 2 };
 
-/* The sum of the sixteen partial sums: here too the upper half is added to the lower half. */
+/* Adds up the sixteen partial sums, again the upper half to the lower half. */
 static inline double total(lanes *part)
 {
     if (PARTS > 4)

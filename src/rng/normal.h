@@ -9,7 +9,7 @@
 
 #include "util/cpu.h"
 
-/* At most so many blocks are made at a time, and their number is a multiple of the step. */
+/* Most blocks made at a time; the number of blocks is a multiple of the step. */
 enum { NES_NORMAL_BLOCKS = 128, NES_NORMAL_STEP = 8 };
 
 /* Addresses of blocks of random bits, as in rng/stream.h. One block makes two numbers. */
@@ -21,13 +21,13 @@ typedef struct nes_normal_blocks {
     uint32_t rest[NES_NORMAL_BLOCKS]; /* high bits of the generation, run and lane */
 } nes_normal_blocks;
 
-/* Makes 2 n numbers of n blocks; n is a multiple of NES_NORMAL_STEP. */
+/* Makes 2 n numbers from n blocks; n is a multiple of NES_NORMAL_STEP. */
 typedef void (*nes_normal_fill)(size_t n, const nes_normal_blocks *in, double *out);
 
 typedef struct nes_normal_code {
     nes_normal_fill normals, logarithms;
 } nes_normal_code;
 
-/* Each level has a file of its own. */
+/* Each instruction set has a file of its own. */
 extern const nes_normal_code nes_normal_baseline, nes_normal_avx2, nes_normal_avx512;
-extern const nes_normal_code *const nes_normal_codes[]; /* by nes_cpu */
+extern const nes_normal_code *const nes_normal_codes[]; /* indexed by nes_cpu */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes blocks of random bits, and normal numbers of them, many at a time. One file for each
+ * Makes blocks of random bits, and normal numbers from them, many at a time. One file for each
  * instruction set includes this one; before that it defines LANES, the numbers in a vector, and
  * times(), which multiplies the lower halves of words. The loops have no calls and no branches, so
  * that the compiler can turn them into vector instructions. It must not fuse multiplications and
@@ -21,7 +21,7 @@ static inline words widen(const uint32_t *p)
     return __builtin_convertvector(v, words);
 }
 
-enum { ROUNDS = 10, TOGETHER = 2 * NES_NORMAL_STEP / LANES }; /* TOGETHER: vectors, two steps */
+enum { ROUNDS = 10, TOGETHER = 2 * NES_NORMAL_STEP / LANES }; /* TOGETHER: vectors in two steps */
 
 /* Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011). Each lane of 64 bits holds one word of 32 in its
  * lower half. Upper halves may hold anything during the rounds, because times() ignores them and
@@ -55,8 +55,8 @@ static inline __attribute__((always_inline)) void philox_of(size_t vectors,
     }
 }
 
-/* The random bits of n blocks, 64 to first and 64 to second. The keys of all rounds are made once.
- */
+/* Makes the random bits of n blocks, 64 to first and 64 to second; makes the keys of all rounds
+ * once. */
 static void philox(size_t n, const nes_normal_blocks *in, uint64_t *first, uint64_t *second)
 {
     uint64_t key[2 * ROUNDS];
@@ -91,7 +91,7 @@ static inline double small(uint64_t v)
     return real_of(v | 0x4330000000000000u) - 0x1p52;
 }
 
-/* (v + 1/2)/2^53 for the upper 53 bits v, rounded. It is never 0, so its logarithm is finite. */
+/* Returns (v + 1/2)/2^53, rounded, for the upper 53 bits v; never 0, so the logarithm is finite. */
 static inline double unit(uint64_t bits)
 {
     const uint64_t v = bits >> 11;
@@ -118,9 +118,9 @@ static inline double logarithm(double v)
 }
 
 /* Sine and cosine of 2 pi u, 0 < u < 1. Whole quarter turns are subtracted exactly: adding and
- * subtracting 1.5 2^52 rounds 4 u to the nearest integer. What is left is at most pi/4 in size, for
- * which FreeBSD's mathematical library has the polynomials. The number of quarters decides which of
- * the two is the sine, and the signs. */
+ * subtracting 1.5 2^52 rounds 4 u to the nearest integer. The remaining angle is at most pi/4 in
+ * size; the polynomials are those of FreeBSD's mathematical library. The number of quarters decides
+ * which of the two is the sine, and the signs. */
 static inline void turn(double u, double *sine, double *cosine)
 {
     const double quarters = (4 * u + 0x1.8p52) - 0x1.8p52;

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const uint64_t FIRST_NORMAL = (uint64_t)1 << 32; /* uniform numbers are below it */
+static const uint64_t FIRST_NORMAL = (uint64_t)1 << 32; /* uniform numbers have lower coordinates */
 
 double nes_random_uniform(nes_random *r)
 {

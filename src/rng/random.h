@@ -10,5 +10,5 @@
 
 struct nes_random {
     nes_stream stream;
-    uint64_t uniforms, normals; /* drawn so far */
+    uint64_t uniforms, normals; /* numbers drawn so far */
 };

@@ -18,7 +18,7 @@ typedef struct pair {
     uint64_t a, b;
 } pair;
 
-/* The last word of an address: 8 high bits of the generation, 16 of the run, 8 of the lane. */
+/* Returns an address's last word: 8 high bits of the generation, 16 of the run, 8 of the lane. */
 static uint32_t rest_of(const nes_stream *s, uint32_t lane)
 {
     const uint32_t high = (uint32_t)(s->generation >> 32) & 0xffu;
@@ -34,14 +34,14 @@ static pair block(const nes_stream *s, uint64_t index)
     return (pair){(uint64_t)r.v[0] << 32 | r.v[1], (uint64_t)r.v[2] << 32 | r.v[3]};
 }
 
-/* A number of 53 bits in (0, 1]; it is never 0, so its logarithm is finite. */
+/* Returns a number of 53 bits in (0, 1]; it is never 0, so its logarithm is finite. */
 static double unit(uint64_t bits)
 {
     return ((double)(bits >> 11) + 0.5) * 0x1p-53;
 }
 
 /* Addresses of blocks that wait until there are enough for the vectorised code, and the numbers
- * that it makes of them. */
+ * made from these blocks. */
 typedef struct queue {
     nes_normal_fill fill;
     nes_normal_blocks in;
@@ -80,7 +80,7 @@ static void address_queue(queue *q, size_t n, uint32_t row, uint32_t rest)
     }
 }
 
-/* n neighbouring blocks of one row, behind what is in the queue. */
+/* Appends n neighbouring blocks of one row to the queue. */
 static void append(queue *q, size_t n, uint32_t index, uint32_t row, uint32_t rest)
 {
     for (size_t i = 0; i < n; i++) {
@@ -91,8 +91,7 @@ static void append(queue *q, size_t n, uint32_t index, uint32_t row, uint32_t re
     q->n += n;
 }
 
-/* Makes the numbers. The queue is padded to whole steps; nobody reads the numbers of the padding.
- */
+/* Makes the numbers of all blocks in the queue, padded to whole steps; the padding is not read. */
 static void run_queue(queue *q)
 {
     const size_t n = q->n;
@@ -106,8 +105,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Numbers for the coordinates first .. first+n-1 of one row. An odd first begins in the middle of a
- * block, whose first number is skipped. */
+/* Makes the numbers for the coordinates first .. first+n-1 of one row. An odd first begins in the
+ * middle of a block, whose first number is skipped. */
 static void fill_row(nes_normal_fill fill, const nes_stream *s, uint64_t first, size_t n,
                      double *out)
 {
@@ -119,7 +118,7 @@ static void fill_row(nes_normal_fill fill, const nes_stream *s, uint64_t first, 
         const size_t blocks = least((n - i + used + 1) / 2, NES_NORMAL_BLOCKS);
         const size_t made = least(2 * blocks - used, n - i);
         number_queue(&q, blocks, (uint32_t)((first + i) / 2));
-        if (made == 2 * NES_NORMAL_BLOCKS) { /* a full queue: no copy is needed */
+        if (made == 2 * NES_NORMAL_BLOCKS) { /* a full queue goes to `out` without a copy */
             fill(blocks, &q.in, out + i);
         } else {
             run_queue(&q);
@@ -139,15 +138,15 @@ void nes_log_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out
     fill_row(nes_normal_codes[nes_cpu_best()]->logarithms, s, first, n, out);
 }
 
-/* Rows of so many numbers that a queue fills one after the other. */
+/* Rows of `length` numbers that a queue fills one after the other. */
 typedef struct rows {
     size_t length;
     double *row;
-    size_t filled; /* numbers that the row has already, an even number */
+    size_t filled; /* numbers in the present row, always even */
 } rows;
 
-/* Moves what the queue has made to the rows. Of a block that is half in the row the other number is
- * dropped. */
+/* Moves the numbers of the queue to the rows. If only the first number of a block belongs to the
+ * row, the second is dropped. */
 static void empty_queue(queue *q, rows *to)
 {
     run_queue(q);
@@ -163,7 +162,7 @@ static void empty_queue(queue *q, rows *to)
     q->n = 0;
 }
 
-/* With an even number of coordinates there are no gaps: all rows are one. */
+/* With an even number of coordinates there are no gaps: all rows are filled as one. */
 void nes_normal_rows(const nes_stream *s, nes_samples which, size_t d, double *out)
 {
     const size_t blocks = (d + 1) / 2;

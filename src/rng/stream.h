@@ -21,12 +21,12 @@ enum {
     NES_LANE_PROBE = 201,   /* vectors behind the estimate of the condition */
     NES_LANE_MIX = 202,     /* decisions of importance mixing */
     NES_LANE_START = 203,   /* start points of further runs */
-    NES_LANE_AXIS = 204,    /* the axis of a distribution, where it begins with a random one */
+    NES_LANE_AXIS = 204,    /* the axis of a distribution that begins with a random axis */
     NES_LANE_MAX = 255
 };
 
-/* A law of standard random numbers: writes those of the coordinates first .. first+n-1. nu is the
- * degrees of freedom, for laws that have them. */
+/* A law of standard random numbers: writes the numbers of the coordinates first .. first+n-1. nu is
+ * the degrees of freedom, for laws that have them. */
 typedef void (*nes_variates)(const nes_stream *s, double nu, uint64_t first, size_t n, double *out);
 
 /* Standard normal numbers for the coordinates first .. first+n-1. */
@@ -43,13 +43,13 @@ typedef struct nes_samples {
  * than a call per sample when d is small. */
 void nes_normal_rows(const nes_stream *s, nes_samples which, size_t d, double *out);
 
-/* A uniform number in (0, 1] for one coordinate; those of the coordinates first .. first+n-1, and
- * their logarithms. */
+/* Uniform numbers in (0, 1]: for one coordinate; for the coordinates first .. first+n-1; and the
+ * logarithms of the latter. */
 double nes_uniform(const nes_stream *s, uint64_t coordinate);
 void nes_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out);
 void nes_log_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out);
 
-/* The two laws: standard normal, and Student's t with nu degrees of freedom. */
+/* The two nes_variates: standard normal, and Student's t with nu degrees of freedom. */
 void nes_normal_variates(const nes_stream *s, double nu, uint64_t first, size_t n, double *out);
 void nes_student_variates(const nes_stream *s, double nu, uint64_t first, size_t n, double *out);
 

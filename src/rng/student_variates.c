@@ -10,7 +10,7 @@
 #include "rng/stream.h"
 
 static const double TWO_PI = 6.283185307179586476925286766559;
-static const double LONGEST = 1e150; /* tails are cut here, so that squares are finite */
+static const double LONGEST = 1e150; /* tails are cut at this number, so that squares are finite */
 
 void nes_normal_variates(const nes_stream *s, double nu, uint64_t first, size_t n, double *out)
 {
@@ -40,8 +40,8 @@ static double gamma_number(const nes_stream *s, double k, uint64_t first)
     }
 }
 
-/* Twice a gamma number with shape nu/2. The method needs shape 1 at least; a smaller shape k is
- * reached from k + 1 by a factor a^(1/k), a uniform. */
+/* Twice a gamma number with shape nu/2. The method of gamma_number needs shape 1 at least; a
+ * smaller shape k is reached from k + 1 by a factor a^(1/k), a uniform. */
 double nes_chi_square(const nes_stream *s, double nu, uint64_t first)
 {
     const double k = 0.5 * nu;

@@ -28,7 +28,7 @@ void nes_release(const nes_allocator *a, void *p)
 void *nes_carve(nes_arena *a, size_t n, size_t size)
 {
     const size_t limit =
-        SIZE_MAX / 2; /* far enough from the end that rounding up cannot overflow */
+        SIZE_MAX / 2; /* far enough below SIZE_MAX that rounding up cannot overflow */
     if (n == 0) return NULL;
     if (a->used > limit || n > (limit - a->used) / size - LINE) {
         a->used = SIZE_MAX;
@@ -45,8 +45,8 @@ size_t nes_arena_size(const nes_arena *counted)
     return counted->used == SIZE_MAX ? SIZE_MAX : counted->used + LINE;
 }
 
-/* malloc promises 16 bytes only: skip to the first multiple of LINE. nes_arena_size counts the
- * bytes that this may cost. */
+/* malloc aligns to 16 bytes only, so the arena begins at the first multiple of LINE. nes_arena_size
+ * counts the bytes that this may skip. */
 nes_arena nes_arena_on(void *memory)
 {
     unsigned char *base = memory;

@@ -7,19 +7,18 @@
 
 #include "nes/settings.h"
 
-void *nes_allocate(const nes_allocator *a,
-                   size_t size);                   /* zeroed memory; null when there is none */
-void nes_release(const nes_allocator *a, void *p); /* null is fine */
+void *nes_allocate(const nes_allocator *a, size_t size); /* zeroed memory; null: out of memory */
+void nes_release(const nes_allocator *a, void *p);       /* null is fine */
 
 typedef struct nes_arena {
     unsigned char *base; /* null: the arena only counts bytes */
     size_t used;         /* bytes; SIZE_MAX once the sum has overflowed */
 } nes_arena;
 
-/* Room for n elements of that size, aligned to 64 bytes; null while counting or when n is 0. */
+/* Returns room for n elements of `size` bytes, aligned to 64 bytes; null: counting, or n is 0. */
 void *nes_carve(nes_arena *a, size_t n, size_t size);
 
-/* How many bytes to allocate for all that was counted (SIZE_MAX: more than any machine has), and
+/* The number of bytes to allocate for everything counted (SIZE_MAX: more than any machine has), and
  * the arena on those bytes, beginning at their first multiple of 64. */
 size_t nes_arena_size(const nes_arena *counted);
 nes_arena nes_arena_on(void *memory);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers to bytes and back. Each function first makes bytes of the present value and then a value
- * of the bytes; when writing or counting, the second step gives back the same value. */
+ * Numbers to bytes and back. Each function first turns the present value into bytes and then the
+ * bytes into a value; when writing or counting, the second step gives the same value. */
 #include "util/coder.h"
 
 #include <float.h>
@@ -11,7 +11,7 @@
 
 #include "util/limits.h"
 
-#define MOST_ELEMENTS (SIZE_MAX / 16) /* callers multiply by a size of element */
+#define MOST_ELEMENTS (SIZE_MAX / 16) /* callers multiply it by the size of an element */
 
 void nes_code_refuse(nes_coder *c, const char *format, ...)
 {
@@ -29,7 +29,7 @@ void nes_code_check(nes_coder *c, const char *name, uint64_t v, const char *limi
                         (unsigned long long)most);
 }
 
-/* Eight bytes at a time: a state may have millions of numbers. */
+/* Hashes eight bytes at a time: a state may have millions of numbers. */
 static uint64_t mix(uint64_t h, const unsigned char *p, size_t n)
 {
     for (size_t i = 0; i < n; i += 8) {
@@ -65,7 +65,7 @@ void nes_code_count(nes_coder *c, uint64_t *v)
     unsigned char bytes[8];
     for (size_t i = 0; i < 8; i++) bytes[i] = (unsigned char)(*v >> 8 * i);
     code_bytes(c, bytes, 8);
-    if (c->in == NULL) return; /* what is written stays untouched */
+    if (c->in == NULL) return; /* a value that is written stays untouched */
     *v = 0;
     for (size_t i = 8; i-- > 0;) *v = *v << 8 | bytes[i];
 }
@@ -101,7 +101,7 @@ void nes_code_reals(nes_coder *c, double *v, size_t n)
     for (size_t i = 0; !counting && i < n && !c->bad; i++) nes_code_real(c, v + i);
 }
 
-/* Whether all characters are printed as they are: the text may end up on a terminal. */
+/* Whether all characters of the text can be shown on a terminal as they are. */
 static bool is_plain(const char *text, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -128,12 +128,12 @@ void nes_write_text(nes_coder *c, const char *text)
     nes_code_text(c, (char *)(uintptr_t)text, SIZE_MAX);
 }
 
-/* Returns what a number of this kind must be, for a refusal; null where v is such a number. */
+/* Returns the words of a refusal for what a number of this kind must be; null if v is allowed. */
 static const char *missed(nes_coded_kind kind, double v)
 {
     static const struct {
         double least, most;
-        bool nan; /* NaN is one, too */
+        bool nan; /* NaN is allowed, too */
         const char *what;
     } kinds[] = {
         [NES_CODED_REAL] = {-INFINITY, INFINITY, true, ""},
@@ -189,8 +189,8 @@ static void code_value(nes_coder *c, const nes_coded *f, void *at)
         *(uint64_t *)at = word;
 }
 
-/* The field whose name is read; null: there is none. It is looked for from row i on, where it is
- * written. */
+/* Reads a name and returns the field that has it; null: no field has it. The search begins at row i
+ * of the table, where the writer has the field. */
 static const nes_coded *read_name(nes_coder *c, size_t n, const nes_coded *table, size_t i)
 {
     char name[NES_CODED_NAME] = "";

@@ -11,12 +11,12 @@
 #endif
 
 typedef enum nes_cpu {
-    NES_CPU_BASELINE, /* what every processor of this kind has; on x86-64 SSE2 */
-    NES_CPU_AVX2,     /* and fused multiply-add */
+    NES_CPU_BASELINE, /* instructions that every processor of this kind has; SSE2 on x86-64 */
+    NES_CPU_AVX2,     /* AVX2 and fused multiply-add */
     NES_CPU_AVX512
 } nes_cpu;
 
-#ifndef NES_CPU_MOST /* a build may leave the best levels unused, to test the others */
+#ifndef NES_CPU_MOST /* a build may leave the best levels unused, to test lower ones */
 #define NES_CPU_MOST NES_CPU_AVX512
 #endif
 
@@ -34,7 +34,7 @@ static inline nes_cpu nes_cpu_best(void)
     return NES_CPU_BASELINE;
 }
 
-/* The contents of an array with an entry for each level, from names that end in the level. */
+/* The initialiser of an array with an entry per level, from names that end in the level. */
 #if NES_X86
 #define NES_CPU_LEVELS(name)                                                                       \
     {                                                                                              \

@@ -9,8 +9,8 @@
  * is below DBL_MAX, so that differences and small multiples of finite numbers stay finite. */
 #define NES_HUGE 1e300
 
-/* No option counts further, and a search ends here even without a budget: counts stay exact as
- * doubles, and those of a saved run stay below its limit (2^53) while it goes on. */
+/* The largest count of any option, at which a search ends even without a budget: counts stay exact
+ * as doubles, and counts in a saved run stay below their limit (2^53) while it goes on. */
 #define NES_MOST_COUNT 9000000000000000
 
 /* Adds one, unless the count has reached the limit. */

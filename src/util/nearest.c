@@ -9,14 +9,14 @@
 #include "nes/by_name.h"
 #include "util/sentence.h"
 
-enum { LETTERS = 40, MATCHES = 3 }; /* letters that are compared; names that are suggested */
+enum { LETTERS = 40, MATCHES = 3 }; /* most letters compared; most names suggested */
 
 static size_t least(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
 
-/* Row i of the table holds the distances of the first i letters of a from the beginnings of b.
+/* Row i of the table holds the distances between the first i letters of a and each prefix of b.
  * Three rows are kept, because a swap of neighbours looks two rows back. */
 static size_t distance(const char *a, const char *b)
 {
@@ -39,7 +39,7 @@ static size_t distance(const char *a, const char *b)
     return above[n];
 }
 
-/* The distance, but at most 1 if one of the two contains the other: "tol" should find "tolx". */
+/* Returns the distance, at most 1 if one word contains the other: "tol" should find "tolx". */
 static size_t remoteness(const char *word, const char *name)
 {
     const size_t d = distance(word, name);
@@ -47,8 +47,8 @@ static size_t remoteness(const char *word, const char *name)
     return long_enough && (strstr(name, word) || strstr(word, name)) ? least(d, 1) : d;
 }
 
-/* Finds the nearest names, if any is near; returns how many. Equally near names stay in the order
- * of the table. */
+/* Finds the nearest names, if any is near; returns their number. Equally near names stay in the
+ * order of the table. */
 static size_t find(const char *word, nes_name_at at, const void *data, const char *found[MATCHES])
 {
     const size_t reach = least(1 + strlen(word) / 4, 3); /* longer words may have more mistakes */

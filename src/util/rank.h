@@ -10,12 +10,12 @@
 #include <stddef.h>
 #include <string.h>
 
-/* True when element a must stand before element b. A strict weak order. */
+/* Whether element a must come before element b: a strict weak order. */
 typedef bool (*nes_before)(size_t a, size_t b, const void *data);
 
 enum { NES_RANK_RUN = 16 };
 
-/* Sorts lo .. hi-1 into the same places of order. */
+/* Sorts the elements lo .. hi-1 into order[lo .. hi-1]. */
 static inline void nes_rank_insert(size_t lo, size_t hi, nes_before before, const void *data,
                                    size_t *order)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The only place of the library that prints and reads numbers: a host program may have chosen a
+ * The only file of the library that prints and reads numbers: a host program may have chosen a
  * locale with a decimal comma, for the process or for one thread. setlocale and localeconv belong
  * to the whole process, and other threads may call them meanwhile; uselocale belongs to the calling
  * thread alone. For the locale "C" newlocale takes no memory in the libraries of GNU and musl;
- * where it cannot be had, the text is as the present locale says. */
+ * where newlocale fails, numbers follow the present locale. */
 #include "util/sentence.h"
 
 #include <locale.h>

@@ -16,12 +16,12 @@
 #endif
 
 /* As vsnprintf, snprintf and strtod, with a decimal point whatever locale the process or the thread
- * has chosen. The locale of the thread is what it was afterwards. */
+ * has chosen. Afterwards the thread has its locale back. */
 int nes_print_list(char *text, size_t size, const char *format, va_list args) NES_PRINTF(3, 0);
 int nes_print(char *text, size_t size, const char *format, ...) NES_PRINTF(3, 4);
 double nes_read_real(const char *text, char **end);
 
-/* Prints behind what the text has already. */
+/* Appends to the text. */
 void nes_append(char *text, size_t size, const char *format, ...) NES_PRINTF(3, 4);
 
 /* Room of `size` bytes for the sentence of a refusal; text may be null. */

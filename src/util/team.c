@@ -3,14 +3,14 @@
  * A team of threads: one lock, two conditions.
  *
  * A generation calls nes_team_run several times within microseconds, less than it takes to wake a
- * sleeping thread. So every thread first spins for a while and sleeps only if there is no news.
+ * sleeping thread. So every thread first spins for a while and sleeps only if no work comes.
  *
  * A run is cut into pieces, and each member owns some of them: the same ones in every run, because
  * their data may still be in the cache of its processor. A member that has finished its own pieces
  * takes those of others, so a thread that has no processor at the moment holds up one piece only.
  *
  * In a process forked from the one that made the team there are no threads, and a lock may stay
- * locked for ever by one that is missing. There the caller works alone and touches neither. */
+ * locked for ever by a missing thread. There the caller works alone, without the lock. */
 #include "util/team.h"
 
 #include <pthread.h>
@@ -23,7 +23,7 @@
 
 enum { PIECES = 4 };          /* pieces per member; more than one, so that quick members can help */
 enum { LOOKS = 2000 };        /* turns of spinning before sleep, about 50 microseconds */
-enum { MOST_MEMBERS = 4096 }; /* as many as the option "threads" allows */
+enum { MOST_MEMBERS = 4096 }; /* the limit of the option "threads" */
 
 typedef struct member {
     nes_team *team;
@@ -44,7 +44,7 @@ struct nes_team {
     pid_t home; /* the process that has the threads */
     pthread_mutex_t lock;
     pthread_cond_t called, done;
-    atomic_size_t round; /* number of this run; when it changes, there is work or quit is set */
+    atomic_size_t round; /* number of this run; a change announces work or quit */
     atomic_size_t left;  /* pieces of this run that are not finished */
     work w;
     size_t pieces;
@@ -72,15 +72,15 @@ static size_t units_of(size_t n, size_t unit)
     return n / unit + (n % unit != 0);
 }
 
-/* The first element of a piece; for the piece behind the last one, n. */
+/* Returns the first element of a piece; n for the piece behind the last one. */
 static size_t start_of(const nes_team *t, size_t piece)
 {
     const work *w = &t->w;
     return piece < t->pieces ? units_of(w->n, w->unit) * piece / t->pieces * w->unit : w->n;
 }
 
-/* Takes a piece, of its own first, then of the other members in turn. False: all are taken. The
- * lock is held. */
+/* Takes a piece of the member's own, or else of the other members in turn. False: all are taken.
+ * The lock is held. */
 static bool take(nes_team *t, const member *m, size_t *piece)
 {
     for (size_t i = 0; i < t->members; i++) {
@@ -92,8 +92,8 @@ static bool take(nes_team *t, const member *m, size_t *piece)
     return false;
 }
 
-/* Works until all pieces are taken. The lock is held on entry and on return, but not while a piece
- * is worked on. */
+/* Works on pieces until all are taken. The lock is held on entry and on return, but not while a
+ * piece is worked on. */
 static void work_some(nes_team *t, const member *m)
 {
     size_t piece;
@@ -123,15 +123,15 @@ static void *worker(void *argument)
     return NULL;
 }
 
-/* Begins a new round: wakes those who sleep and stops those who spin. The lock is held. */
+/* Begins a new round: wakes sleeping threads and stops spinning ones. The lock is held. */
 static void call_all(nes_team *t)
 {
     atomic_fetch_add(&t->round, 1);
     pthread_cond_broadcast(&t->called);
 }
 
-/* Starts the threads and sets t->members to the number that could be started. The lock keeps them
- * waiting until that number is final. */
+/* Starts the threads and sets t->members to the number of threads that work, the caller included.
+ * The lock keeps them waiting until that number is final. */
 static void start(nes_team *t, size_t members)
 {
     pthread_mutex_init(&t->lock, NULL);
@@ -194,7 +194,7 @@ void nes_team_destroy(nes_team *t)
     nes_release(&a, t);
 }
 
-/* Cuts the work into pieces and gives each member its own. The lock is held, and nobody works. */
+/* Cuts the work into pieces and gives each member its own. The lock is held; no member works. */
 static void share_out(nes_team *t, const work *w)
 {
     const size_t most = w->most * t->members, units = units_of(w->n, w->unit);

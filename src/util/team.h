@@ -16,20 +16,20 @@
 
 typedef struct nes_team nes_team;
 
-/* A team of so many threads, the caller included; 0 means one per processor. A team of one is null.
- * NES_ERR_THREAD, NES_ERR_MEMORY: there is no team, and no thread is left running. */
+/* Creates a team of `threads` threads, the caller included; 0: one per processor. A team of one is
+ * null. NES_ERR_THREAD, NES_ERR_MEMORY: there is no team, and no thread is left running. */
 nes_status nes_team_create(nes_team **t, uint64_t threads, const nes_allocator *a, nes_note note);
 void nes_team_destroy(nes_team *t); /* null is fine */
 
 /* Does the elements lo .. hi-1 of the work. */
 typedef void (*nes_piece)(void *data, size_t lo, size_t hi);
 
-/* nes_team_run() below for a team and more than one unit. */
+/* Does the work of nes_team_run() for a team and more than one unit. */
 void nes_team_share(nes_team *t, size_t n, size_t unit, nes_piece f, void *data);
 
-/* Does all elements 0 .. n-1, in pieces whose lo is a multiple of unit, and so is hi unless it is
- * n. The caller works along and returns when all is done. Without a team (null) there is one piece.
- * f must not call nes_team_run. */
+/* Does all elements 0 .. n-1, in pieces whose lo is a multiple of unit, as is hi unless it is n.
+ * The caller works along and returns when all is done. Without a team (null) there is one piece. f
+ * must not call nes_team_run. */
 static inline void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f, void *data)
 {
     if (t != NULL && n > unit)
@@ -38,5 +38,5 @@ static inline void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f,
         f(data, 0, n);
 }
 
-/* The same in pieces of one element each: for elements that take long, and not equally long. */
+/* Does nes_team_run() in pieces of one element: for elements that take long and unequal times. */
 void nes_team_each(nes_team *t, size_t n, nes_piece f, void *data);
