@@ -20,7 +20,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "measured.h"
 
 enum {
     LIBRARIES = 2,
@@ -93,21 +94,6 @@ static library opened(const char *path)
     return l;
 }
 
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* splitmix64 */
-static double value(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    return (double)(z >> 11);
-}
-
 static void generation(subject *s)
 {
     size_t n = s->n;
@@ -117,7 +103,7 @@ static void generation(subject *s)
         s->l->cmaes_sample(s->o);
     else if (s->l->ask(s->o, &n, &x, &id) != 0)
         stop(s->method, "ask failed");
-    for (size_t k = 0; k < n; k++) s->f[k] = value(&s->random);
+    for (size_t k = 0; k < n; k++) s->f[k] = random_value(&s->random);
     if (s->l->ask == NULL) {
         s->l->cmaes_update(s->o, s->f);
         s->over = s->l->cmaes_test(s->o) != NULL;
@@ -168,9 +154,9 @@ static double slice(subject *s, long count)
             end(s);
             begin(s);
         }
-        const double begun = seconds();
+        const double begun = thread_seconds();
         for (; done < count && !is_over(s); done++) generation(s);
-        took += seconds() - begun;
+        took += thread_seconds() - begun;
     }
     return took / (double)count;
 }
@@ -182,9 +168,9 @@ static double values(size_t n)
     volatile double kept;
     for (int i = 0; i < 20; i++) {
         uint64_t state = 1;
-        const double begun = seconds();
-        for (size_t k = 0; k < 1000 * n; k++) kept = value(&state);
-        least = fmin(least, seconds() - begun);
+        const double begun = thread_seconds();
+        for (size_t k = 0; k < 1000 * n; k++) kept = random_value(&state);
+        least = fmin(least, thread_seconds() - begun);
     }
     (void)kept;
     return least / 1000;

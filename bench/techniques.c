@@ -9,30 +9,16 @@
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include <nes/nes.h>
+
+#include "measured.h"
 
 enum { METHODS = 4, DIMS = 3 };
 static const char *const methods[METHODS] = {"xnes", "xnes-im", "xnes-as", "xnes-im-as"};
 static const size_t dims[DIMS] = {10, 100, 1000};
 static const uint64_t generations[DIMS] = {1000, 100, 10};
 static const double MOST = 1.15;
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* splitmix64 */
-static double value(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    return (double)(z >> 11);
-}
 
 static void give_up(nes_status st)
 {
@@ -60,7 +46,7 @@ static double block(const char *method, size_t dim, uint64_t n, uint64_t seed, d
     uint64_t evaluations = 0, first = 0, last = 0, state = seed;
     for (uint64_t warm = n / 10; last < warm + n;) {
         give_up(nes_ask(o, &p));
-        for (size_t k = 0; k < p.n; k++) p.f[k] = value(&state);
+        for (size_t k = 0; k < p.n; k++) p.f[k] = random_value(&state);
         evaluations += p.n;
         give_up(nes_tell(o, p.n, p.f));
         last++;
@@ -68,10 +54,10 @@ static double block(const char *method, size_t dim, uint64_t n, uint64_t seed, d
             give_up(nes_get_result(o, &r));
             first = r.generations;
             evaluations = 0;
-            started = seconds();
+            started = thread_seconds();
         }
     }
-    const double time = seconds() - started;
+    const double time = thread_seconds() - started;
     give_up(nes_get_result(o, &r));
     const double passed = (double)(r.generations - first);
     *fresh = (double)evaluations / passed / (double)nes_get_settings(o)->popsize;
