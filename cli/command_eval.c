@@ -57,7 +57,7 @@ static bool show_failures(void *data, const arrivals *a)
         const eval_record *r = &a->record[i];
         if (r->fate != NES_FAILED) continue;
         b->failed++;
-        fflush(stdout);
+        fflush(stdout); /* values of earlier points stand before failures of these */
         text_error(0, "point %llu failed%s%s%s%s", (unsigned long long)r->id,
                    r->failure == NULL ? "" : ": ", r->failure == NULL ? "" : r->failure,
                    r->said[0] == '\0' ? "" : "\n", r->said);
