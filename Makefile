@@ -84,7 +84,7 @@ bench: all
 	@status=0; \
 	$(BUILD)/bench/cost $(if $(QUICK),--quick) $(if $(OUT),--out '$(OUT)') \
 		--peers $(BUILD)/peers/peers || status=1; \
-	for program in $(if $(QUICK),,medians efficiency large techniques problems evaluators factors); do \
+	for program in $(if $(QUICK),,medians efficiency large opinions techniques problems evaluators factors); do \
 		OPENBLAS_NUM_THREADS=1 $(BUILD)/bench/$$program || status=1; \
 	done; \
 	if [ -x $(BUILD)/bench/mpi ] $(if $(QUICK),&& false); then \

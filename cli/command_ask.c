@@ -10,19 +10,22 @@
 #include "base/vector.h"
 #include "command.h"
 #include "options/args.h"
+#include "options/owners.h"
 #include "session/by_hand.h"
 
 typedef struct ask_options {
     bool json, csv, again;
+    const char *changed;
 } ask_options;
 
-static const args_option table[] = {
+const args_option command_ask_table[] = {
     {"json", NULL, offsetof(ask_options, json),
      "print a list in JSON: [{\"id\":0,\"x\":{\"heat\":1.5,...}},...]"},
     {"csv", NULL, offsetof(ask_options, csv),
      "print a table with commas, and the names in its first line"},
     {"again", NULL, offsetof(ask_options, again),
      "print also points that were printed before and wait for their values"},
+    ACCEPT_OPTION(offsetof(ask_options, changed)),
     {NULL, NULL, 0, NULL},
 };
 
@@ -58,11 +61,14 @@ typedef struct printer {
 
 static void print_line(const printer *p, const store_evaluation *e)
 {
-    char number[TEXT_NUMBER_SIZE];
-    printf("%" PRIu64, e->record.id);
-    for (size_t i = 0; i < e->dim; i++)
-        printf("%c%s", p->options->csv ? ',' : ' ', text_number(e->x[i], number));
-    putchar('\n');
+    buffer line = {.text = NULL};
+    buffer_print(&line, "%" PRIu64, e->record.id);
+    for (size_t i = 0; i < e->dim; i++) {
+        buffer_print(&line, "%s", p->options->csv ? "," : " ");
+        scale_put(variables_scale(&p->hand->variables, i), e->x[i], &line);
+    }
+    puts(line.text);
+    buffer_free(&line);
 }
 
 static void add_object(const printer *p, const store_evaluation *e)
@@ -70,7 +76,8 @@ static void add_object(const printer *p, const store_evaluation *e)
     cJSON *point = cJSON_CreateObject(), *x = cJSON_CreateObject();
     char name[VARIABLES_NAME_SIZE];
     for (size_t i = 0; i < e->dim; i++)
-        json_add(x, variables_name(&p->hand->variables, i, name), json_from_real(e->x[i]));
+        json_add(x, variables_name(&p->hand->variables, i, name),
+                 variables_value_json(&p->hand->variables, i, e->x[i]));
     json_add(point, "id", json_from_count(e->record.id));
     json_add(point, "x", x);
     json_append(p->list, point);
@@ -112,7 +119,12 @@ static void explain(const printer *p)
     if (r.stop != NES_RUNNING)
         text_print(stderr, "nes: the run has ended: %s; `nes show %s` has the result\n",
                    r.stop_text, folder);
-    else if (p->out > 0)
+    else if (p->out == 1)
+        text_print(stderr,
+                   "nes: the only point that waits for a value is out; tell its value, or print it "
+                   "with `nes ask %s --again`\n",
+                   folder);
+    else if (p->out > 1)
         text_print(stderr,
                    "nes: all %zu points that wait for values are out; tell their values, or print "
                    "them with `nes ask %s --again`\n",
@@ -138,8 +150,9 @@ int command_ask(int argc, char **argv)
     const char *words[2];
     nes_settings more;
     nes_settings_default(&more);
-    args_syntax syntax = {"ask",          help,          table, &options, .settings = &more,
-                          .words = words, .max_words = 2};
+    args_syntax syntax = {
+        "ask",          help,           command_ask_table, &options, .settings = &more,
+        .words = words, .max_words = 2, .goes_on = true};
     int status;
     if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (syntax.n_words == 0)
@@ -151,7 +164,11 @@ int command_ask(int argc, char **argv)
                           words[0], words[1]);
     by_hand h;
     printer p = {.hand = &h, .options = &options, .room = room};
-    status = by_hand_open(&h, words[0], &more);
+    buffer set = {.text = NULL};
+    limits_print_given(&set, &more, argc, argv);
+    const acceptance a = {.command = "ask", .word = options.changed};
+    status = by_hand_open(&h, words[0], set.n > 0 ? set.text : "", &a);
+    buffer_free(&set);
     if (status == 0) status = print_points(&p);
     by_hand_close(&h);
     return status;

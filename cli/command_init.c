@@ -9,13 +9,14 @@
 #include "base/text.h"
 #include "command.h"
 #include "options/args.h"
+#include "options/owners.h"
 #include "problem_file/problem_file.h"
 
 typedef struct init_options {
     const char *names, *program;
 } init_options;
 
-static const args_option table[] = {
+const args_option command_init_table[] = {
     {"names", "NAMES", offsetof(init_options, names),
      "names of the variables, separated by commas; otherwise an example"},
     {"program", "TEXT", offsetof(init_options, program),
@@ -57,7 +58,8 @@ int command_init(int argc, char **argv)
 {
     init_options options = {.names = NULL};
     const char *path = "job.yaml";
-    args_syntax syntax = {"init", help, table, &options, .words = &path, .max_words = 1};
+    args_syntax syntax = {"init",   help,           command_init_table,
+                          &options, .words = &path, .max_words = 1};
     int status;
     if (!args_begin(&syntax, argc, argv, &status)) return status;
     const bool shown = strcmp(path, "-") == 0;

@@ -5,13 +5,16 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "command.h"
 #include "nes/nes.h"
 #include "nes/problems.h"
 #include "options/args.h"
+#include "options/owners.h"
 #include "report/history.h"
 #include "report/plot.h"
 #include "session/record.h"
@@ -22,7 +25,7 @@ typedef struct plot_options {
     const char *out, *history;
 } plot_options;
 
-static const args_option table[] = {
+const args_option command_plot_table[] = {
     {"out", "BASENAME", offsetof(plot_options, out),
      "write BASENAME.png and BASENAME.svg; default: DIR/plot"},
     {"history", "FILE.csv", offsetof(plot_options, history),
@@ -37,7 +40,30 @@ typedef struct drawing {
     variables variables;
     bounded_state state;
     char *objective, *stop_text; /* owned; null: not in the folder */
+    variables names;             /* of outputs; owned */
+    plot_outputs outputs;        /* its numbers are owned */
 } drawing;
+
+static int take_outputs(const store_evaluation *e, void *data)
+{
+    plot_outputs *o = data;
+    const size_t width = o->m + o->k;
+    if (e->record.outputs == NULL) return 0;
+    if ((o->n & (o->n - 1)) == 0) /* room for twice as many */
+        o->v = memory_resize(o->v, 2 * o->n + 1, width * sizeof *o->v);
+    memcpy(o->v + o->n++ * width, e->record.outputs, width * sizeof *o->v);
+    return 0;
+}
+
+static void read_outputs(drawing *d)
+{
+    d->names = store_output_names(d->store);
+    d->outputs =
+        (plot_outputs){.m = store_constraints(d->store), .k = d->names.n, .names = &d->names};
+    store_use_outputs(d->store, d->outputs.m + d->outputs.k);
+    if (d->outputs.m + d->outputs.k > 0)
+        store_each_evaluation(d->store, 0, take_outputs, &d->outputs);
+}
 
 /* Reads the course from the database and the settings in force from the saved optimiser. A run
  * whose optimiser cannot be read is drawn without settings. */
@@ -49,6 +75,7 @@ static int read_folder(drawing *d, const char *folder)
     d->objective = store_get_fact(d->store, "objective");
     d->stop_text = store_get_fact(d->store, "stop_text");
     record_recall(d->store, UINT64_MAX, d->history);
+    read_outputs(d);
     bounded_state_read(&d->state, d->store);
     bounded_state_warn(&d->state, folder);
     if (store_status(d->store) != 0) return store_status(d->store);
@@ -98,8 +125,15 @@ static plot_subject describe(drawing *d)
 
 static int write_files(drawing *d, const plot_options *o, const char *basename)
 {
-    const plot_subject subject = describe(d);
+    double *probabilities =
+        d->state.opt != NULL ? probabilities_read(d->state.opt, &d->variables) : NULL;
+    plot_subject subject = describe(d);
+    subject.probabilities = probabilities;
+    /* Where evaluations are not kept, those of the last round are there, and say nothing. */
+    const course_row *last = &d->history->rows[d->history->n - 1];
+    if (2 * d->outputs.n > last->evaluations) subject.outputs = &d->outputs;
     const int status = plot_draw(NULL, basename, d->history, &subject);
+    free(probabilities);
     if (status != EXIT_OK) return status;
     text_print(stdout, "%s.png and %s.svg\n", basename, basename);
     if (o->history == NULL) return EXIT_OK;
@@ -110,7 +144,7 @@ static int write_files(drawing *d, const plot_options *o, const char *basename)
 
 static int draw(const char *folder, const plot_options *o)
 {
-    drawing d = {.history = history_create()};
+    drawing d = {.history = history_create(NULL)};
     char *own = file_path(folder, "plot");
     const char *basename = o->out != NULL ? o->out : own;
     int status = read_folder(&d, folder);
@@ -121,6 +155,8 @@ static int draw(const char *folder, const plot_options *o)
     store_close(d.store);
     history_free(d.history);
     variables_close(&d.variables);
+    variables_close(&d.names);
+    free(d.outputs.v);
     free(d.objective);
     free(d.stop_text);
     free(own);
@@ -132,7 +168,8 @@ static const char help[] =
     "\n"
     "Draws the course of the run that `nes run --out DIR` keeps in DIR, while it is\n"
     "at work or after: best and median value, step size and axis ratio, lengths of\n"
-    "the principal axes, standard deviations and means of the variables by name.\n"
+    "the principal axes, standard deviations and means of the variables by name, and\n"
+    "the first named outputs of evaluations, or how many constraints they violate.\n"
     "Thin lines mark where restarts begin. It needs gnuplot.\n"
     "\n"
     "Options:\n"
@@ -149,7 +186,8 @@ int command_plot(int argc, char **argv)
 {
     plot_options options = {.out = NULL};
     const char *folder = NULL;
-    args_syntax syntax = {"plot", help, table, &options, .words = &folder, .max_words = 1};
+    args_syntax syntax = {"plot",           help,          command_plot_table, &options,
+                          .words = &folder, .max_words = 1};
     int status;
     if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (syntax.n_words == 0)

@@ -12,13 +12,14 @@
 #include "base/text.h"
 #include "command.h"
 #include "options/args.h"
+#include "options/owners.h"
 #include "session/command_line.h"
 #include "session/session.h"
 
 /* The options of `nes resume`, which apply to this session. */
 typedef struct resume_options {
     run_options run; /* first member, so that option rows of `nes run` apply */
-    const char *jobs, *threads;
+    const char *jobs, *threads, *changed;
     bool repair;
 } resume_options;
 
@@ -27,23 +28,27 @@ static const char *const AGAIN[] = {"mpi",     "timeout",      "keep-scratch", "
                                     "launch",  "launch-tries", "straggler",    "plot",
                                     "history", "json",         "covariance",   "quiet"};
 
-static const args_option OWN[] = {
+const args_option command_resume_own[] = {
     {"jobs", "COUNT", offsetof(resume_options, jobs),
      "evaluations at the same time; 0: one per processor"},
     {"threads", "COUNT", offsetof(resume_options, threads),
      "threads inside one generation, for large dimensions"},
+    ACCEPT_OPTION(offsetof(resume_options, changed)),
     {"repair", NULL, offsetof(resume_options, repair),
      "go on with what can be read of a damaged run.db, which is kept as run.db.damaged"},
+    {NULL, NULL, 0, NULL},
 };
 
-enum { N_AGAIN = sizeof AGAIN / sizeof *AGAIN, N_OWN = sizeof OWN / sizeof *OWN };
+enum {
+    N_AGAIN = sizeof AGAIN / sizeof *AGAIN,
+    N_OWN = sizeof command_resume_own / sizeof *command_resume_own
+};
 
 /* Makes the table of all options, which ends with a row without a name. */
-static void fill_table(args_option table[N_AGAIN + N_OWN + 1])
+static void fill_table(args_option table[N_AGAIN + N_OWN])
 {
     for (size_t i = 0; i < N_AGAIN; i++) *table++ = *args_find(run_option_table, AGAIN[i]);
-    memcpy(table, OWN, sizeof OWN);
-    table[N_OWN] = (args_option){.name = NULL};
+    memcpy(table, command_resume_own, sizeof command_resume_own);
 }
 
 static const char help[] =
@@ -55,9 +60,9 @@ static const char help[] =
     "time.\n"
     "\n"
     "All options that say when to stop can be given, such as --max-evals,\n"
-    "--max-time, --target and --tolx (`nes options stop`). They are kept with the\n"
-    "run, as all other options are. The following hold for this time only, --on-fail\n"
-    "with stop or worst; --launch '' starts the program without a launcher:\n"
+    "--max-time, --target and --tolx (`nes options stop`), and --retries. They are\n"
+    "kept with the run, as all other options are. The following hold for this time\n"
+    "only; --on-fail takes stop or worst here, and --launch '' is no launcher:\n"
     "@options\n"
     "\n"
     "Examples:\n"
@@ -93,23 +98,27 @@ static int change_origin(facts_origin *from, const resume_options *r, const args
     for (const args_option *o = table; o->name != NULL; o++) {
         if (o->value == NULL) continue;
         memcpy(&value, (const char *)r + o->offset, sizeof value);
-        if (value != NULL) add_option(from, o->name, value);
+        if (value != NULL && value != r->changed) add_option(from, o->name, value);
     }
     return 0;
 }
 
-/* Reads the changed command line of the run as `nes run` does, in the folder in which the run was
- * started. Options for printing and drawing come from this session alone. */
+/* Enters the folder in which the run was started. */
+static int enter_folder(const facts_origin *from)
+{
+    if (from->folder == NULL || chdir(from->folder) == 0) return 0;
+    return text_error(EXIT_USAGE,
+                      "the run was started in %s, which cannot be entered: %s; make that folder, "
+                      "or a link of that name",
+                      from->folder, strerror(errno));
+}
+
+/* Reads the changed command line of the run as `nes run` does. Options for printing and drawing
+ * come from this session alone. */
 static int read_origin(const facts_origin *from, const run_options *now, command_line *c)
 {
     int status;
-    if (from->folder != NULL && chdir(from->folder) != 0)
-        return text_error(EXIT_USAGE,
-                          "the run was started in %s, which cannot be entered: %s; make that "
-                          "folder, or a link of that name",
-                          from->folder, strerror(errno));
-    const buffer *kept = from->job.n > 0 ? &from->job : NULL;
-    if (command_line_read(c, from->argc, from->argv, kept, &status) != ARGS_OK) return status;
+    if (command_line_again(c, from, &status) != ARGS_OK) return status;
     c->options.json = now->json;
     c->options.quiet = now->quiet;
     c->options.covariance = now->covariance;
@@ -119,60 +128,65 @@ static int read_origin(const facts_origin *from, const run_options *now, command
 }
 
 /* The session owns the folder from session_resume() on. */
-static int resume(store *folder, const facts_origin *from, const run_options *now,
-                  const nes_settings *more, const rank_team *t)
+static int resume(store *folder, facts_origin *from, const resume_options *now, const buffer *set,
+                  const rank_team *t)
 {
     command_line c;
-    session s = {.setup = &c.setup, .options = &c.options, .team = t};
+    buffer news = {.text = NULL};
+    acceptance a = {
+        .command = "resume", .launch = t != NULL ? t->launch : NULL, .word = now->changed};
+    session s = {
+        .setup = &c.setup, .options = &c.options, .team = t, .acceptance = &a, .anew = now->repair};
     memset(&c, 0, sizeof c);
-    int status = read_origin(from, now, &c);
-    if (status == 0 && t != NULL) status = t->begin(t->self, from, &c.setup);
+    int status = enter_folder(from);
+    if (status == 0) status = accept_check(&a, folder, from, &news);
+    if (set->n > 0) buffer_print(&news, "%s", set->text); /* the command line wins */
+    if (status == 0) status = read_origin(from, &now->run, &c);
+    if (status == 0 && t != NULL) status = t->begin(t->self, from, &c.options, &c.setup);
     if (status == 0)
-        status = session_resume(&s, folder, from, more);
+        status = session_resume(&s, folder, from, news.text);
     else
         store_close(folder);
     if (status == 0) status = session_run(&s);
     session_close(&s);
+    accept_close(&a);
+    buffer_free(&news);
     command_line_close(&c);
     return status;
-}
-
-/* Returns the absolute path, to be freed by the caller; null for null. */
-static char *absolute(const char *path)
-{
-    if (path == NULL || path[0] == '/') return memory_text(path);
-    char *here = getcwd(NULL, 0), *whole = here == NULL ? NULL : file_path(here, path);
-    free(here);
-    return whole;
 }
 
 int command_resume_with(int argc, char **argv, const rank_team *t)
 {
     resume_options o = {.repair = false};
-    args_option table[N_AGAIN + N_OWN + 1];
+    args_option table[N_AGAIN + N_OWN];
     facts_origin from = {.argc = 0};
+    buffer set = {.text = NULL};
     nes_settings more;
     store *s = NULL;
     const char *folder = NULL;
     fill_table(table);
     nes_settings_default(&more);
-    args_syntax syntax = {"resume",         help,          table, &o, .settings = &more,
-                          .words = &folder, .max_words = 1};
+    args_syntax syntax = {"resume",         help,           table,          &o, .settings = &more,
+                          .words = &folder, .max_words = 1, .goes_on = true};
     int status;
     if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes resume DIR");
-    char *out = absolute(folder), *plot = absolute(o.run.plot), *history = absolute(o.run.history);
+    char *out = file_absolute(folder), *plot = file_absolute(o.run.plot),
+         *history = file_absolute(o.run.history);
     o.run.out = out;
     o.run.plot = plot;
     o.run.history = history;
     if (o.repair) status = store_repair(folder);
     if (status == 0) status = store_open(&s, folder, STORE_WRITE);
     if (status == 0) status = facts_read(s, &from);
+    if (status == 0) status = command_line_first_jobs(&from);
     if (status == 0) status = change_origin(&from, &o, table);
+    limits_print_given(&set, &more, argc, argv);
     if (status == 0)
-        status = resume(s, &from, &o.run, &more, t);
+        status = resume(s, &from, &o, &set, t);
     else
         store_close(s);
+    buffer_free(&set);
     facts_free(&from);
     free(out);
     free(plot);

@@ -6,7 +6,14 @@
 #include "command.h"
 #include "objective/executable.h"
 #include "session/command_line.h"
+#include "session/dry_run.h"
 #include "session/session.h"
+
+static int begin_and_run(session *s, const facts_origin *from)
+{
+    const int status = session_begin(s, from);
+    return status == EXIT_OK ? session_run(s) : status;
+}
 
 static int run(command_line *c, const facts_origin *from, const rank_team *t)
 {
@@ -15,9 +22,8 @@ static int run(command_line *c, const facts_origin *from, const rank_team *t)
         return text_error(EXIT_USAGE, "mpi is no option for a problem file; write mpirun -n RANKS "
                                       "nes run FILE --mpi");
     int status = run_setup_open(&c->setup, &c->options);
-    if (status == EXIT_OK && t != NULL) status = t->begin(t->self, from, &c->setup);
-    if (status == EXIT_OK) status = session_begin(&s, from);
-    if (status == EXIT_OK) status = session_run(&s);
+    if (status == EXIT_OK && t != NULL) status = t->begin(t->self, from, &c->options, &c->setup);
+    if (status == EXIT_OK) status = c->options.dry_run ? dry_run(&s) : begin_and_run(&s, from);
     session_close(&s);
     return status;
 }

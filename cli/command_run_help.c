@@ -12,8 +12,9 @@
 static const args_section sections[] = {
     {"The objective: one of these, or a program behind two dashes",
      "problem expr c plugin by-hand"},
+    {"What is minimised of its outputs, and what must hold", "output minimise constraint evaluate"},
     {"Variables (a LIST is numbers separated by commas or blanks, or @FILE)",
-     "dim names lower upper log integer bits"},
+     "dim names lower upper log integer values step choices unit bits"},
     {"Start", "x0 sigma std inject"},
     {"Programs", "worker worker-json template scratch keep-scratch value-json value-pattern "
                  "value-file exit-codes"},
@@ -21,8 +22,9 @@ static const args_section sections[] = {
     {"When an evaluation fails", "timeout retries on-fail max-failed"},
     {"When to stop", "max-evals max-time target precision"},
     {"The search", "maximize seed jobs threads method popsize restarts noise"},
+    {"A search distribution of your own", "density radial"},
     {"Many machines", "mpi launch launch-tries straggler"},
-    {"Folder and output", "out keep-evals history plot json covariance quiet"},
+    {"Folder and output", "out keep-evals history plot json covariance dry-run quiet"},
     {NULL, NULL},
 };
 
@@ -62,6 +64,8 @@ static void print_programs(void)
          "    {i}      the number of the evaluation\n"
          "    {file}   the path of a file with the point, a number per line\n"
          "    {dir}    the path of a folder for this evaluation\n"
+         "  {x1:%8.3f} writes the number by that format of printf: one of e, f, g, a, or d\n"
+         "  for integers; without a format it reads back exactly.\n"
          "  {{x}} is the text {x}. Without placeholders the numbers are appended. The last\n"
          "  line of the output is the value, or the word failed. NES_ID, NES_NAMES,\n"
          "  NES_START (the folder of this command) and NES_DIR are in the environment.\n"
@@ -98,10 +102,11 @@ static void print_failures(void)
          "\n"
          "The method\n"
          "  Without --method the program chooses method, population and restarts, and says\n"
-         "  why. It restarts until a target, a budget or a time ends the search, or until\n"
-         "  two runs have ended at the same point (--restart-agree). Without any of them\n"
-         "  there are at most nine runs, and one above 20 variables. `nes list methods`\n"
-         "  and `nes list restarts` show what else there is.\n"
+         "  why. With a budget or a time it restarts until that is used, or until two runs\n"
+         "  have ended at the same point (--restart-agree). Without, up to 20 variables,\n"
+         "  further runs start far away, to see whether they lead to the same point; where\n"
+         "  they do not, the answer is called local. --restarts none is one run alone.\n"
+         "  `nes list methods` and `nes list restarts` show what else there is.\n"
          "\n"
          "Formulas");
     formula_help();
@@ -141,7 +146,8 @@ static void print_end(void)
          "  mpirun -n 8 nes run --mpi --dim 4 --popsize 16 --out DIR -- ./sim.py {x}\n"
          "\n"
          "Exit status: 0 the run ended, 2 wrong command line, 3 the objective cannot be\n"
-         "used, 4 a file cannot be written, 130 interrupted.");
+         "used, 4 a file cannot be written, 5 no point satisfied the constraints, 130\n"
+         "interrupted.");
 }
 
 int command_run_help(void)

@@ -30,7 +30,8 @@ static double sphere(size_t dim, const double *x, void *user)
 static nes_opt *start(const char *method, uint64_t jobs, uint64_t max_evals)
 {
     static const double real[DIM] = {1, -2, 3}, bits[DIM] = {1, 1, 1};
-    const double *x0 = strcmp(method, "bernoulli") == 0 ? bits : real;
+    const bool binary = strcmp(method, "bernoulli") == 0 || strcmp(method, "categorical") == 0;
+    const double *x0 = binary ? bits : real;
     nes_settings s;
     nes_opt *o = NULL;
     nes_settings_default(&s);
@@ -130,7 +131,7 @@ static bool bounds_hold(const char *handler, char *note)
     s.bounds = handler;
     s.max_evals = 5000;
     if (nes_minimize(slope, &outside, DIM, x, &s, &r) != NES_OK) return false;
-    snprintf(note, NOTE_SIZE, "%zu coordinates outside", outside);
+    snprintf(note, NOTE_SIZE, "%zu coordinate%s outside", outside, text_s(outside));
     return outside == 0 && r.best_f < 1.51;
 }
 
@@ -207,7 +208,7 @@ int command_selftest(int argc, char **argv)
     check("value of formula", formula_is_right, "sqrt(sum(x^2))");
     if (failures == 0) return EXIT_OK;
     return text_error(EXIT_CHECK,
-                      "%zu checks failed: this build cannot be trusted here; please "
+                      "%zu check%s failed: this build cannot be trusted here; please "
                       "report the lines above with compiler and processor",
-                      failures);
+                      failures, text_s(failures));
 }

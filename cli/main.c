@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/json_values.h"
 #include "base/plain_locale.h"
+#include "base/stack.h"
 #include "base/streams.h"
 #include "base/text.h"
 #include "command.h"
@@ -25,7 +27,7 @@ static const struct command {
     {"tell", command_tell, "take values for such points"},
     {"ctl", command_ctl, "stop, pause or steer a live run"},
     {"init", command_init, "write a problem file with comments, for `nes run FILE`"},
-    {"eval", command_eval, "print values of an objective at points from standard input"},
+    {"eval", command_eval, "print values of an objective at given points"},
     {"bench", command_lab, "run a method on a suite of test problems, compare results"},
     {"compare", command_lab, "methods side by side, also on an objective of your own"},
     {"experiment", command_lab, "do the published experiments again: data, figures, verdicts"},
@@ -95,14 +97,23 @@ static int dispatch(int argc, char **argv)
         usage(stdout);
         return EXIT_OK;
     }
-    const int status = command_mpi(argc, argv);
-    return status == EXIT_OK ? run_command(word, argc - 1, argv + 1) : status;
+    int status = command_mpi(argc, argv);
+    if (status == EXIT_OK) status = run_command(word, argc - 1, argv + 1);
+    return status == EXIT_OK || !file_here_is_gone()
+               ? status
+               : text_error(status, "the folder that nes was started in has been removed, so that "
+                                    "relative paths lead nowhere; change to another folder");
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     streams_fill();
     plain_locale_keep();
     json_begin();
     return streams_finish(dispatch(argc, argv));
+}
+
+int main(int argc, char **argv)
+{
+    return stack_call(run, argc, argv);
 }

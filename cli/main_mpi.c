@@ -8,6 +8,7 @@
 
 #include "base/json_values.h"
 #include "base/plain_locale.h"
+#include "base/stack.h"
 #include "base/streams.h"
 #include "base/text.h"
 #include "command.h"
@@ -31,7 +32,7 @@ static int lead(int argc, char **argv)
     return status;
 }
 
-int main(int argc, char **argv)
+static int take_part(int argc, char **argv)
 {
     int level, rank;
     bool lingers = false;
@@ -45,4 +46,9 @@ int main(int argc, char **argv)
     MPI_Finalize();
     if (lingers) _exit(status);
     return streams_finish(status);
+}
+
+int main(int argc, char **argv)
+{
+    return stack_call(take_part, argc, argv);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Restarts, on a function with thousands of local optima. A single run ends in one of them, and
  * says that it cannot know of others. With restarts new runs start elsewhere until the target is
- * reached or the budget is used. Left alone, "auto" takes bipop where there is either. */
+ * reached or the budget is used. Left alone, "auto" takes bipop where there is a budget. */
 #include <nes/nes.h>
 #include <stdio.h>
 

@@ -36,24 +36,47 @@ CREATE VIEW compared_differences AS SELECT difference, error, say('%s of %s', wh
       share_error(within, n, 1.0 * solved / runs, runs) FROM compared WHERE solved + within >= 0)
   ORDER BY i, j;
 
--- Success of xNES and xNES-im-as on the functions of a table functions (i, suite, f), in 5 dimensions,
--- beside published runs of xNES, which had other restarts, and of the (1,4)-CMA-ES.
+-- Success of xNES and xNES-im-as, with its default population and with 5d samples, on the functions of a table
+-- functions (i, suite, f), in 5 dimensions, beside published runs of xNES, which had other restarts, and of the
+-- (1,4)-CMA-ES.
 CREATE VIEW success AS SELECT i, suite, f, method, count(*) AS n, finite(hit) AS solved,
     finite_share(hit) AS share, running_time(evaluations, hit) AS time
   FROM runs JOIN functions ON function = 'f' || f GROUP BY i, method;
-CREATE VIEW success_pair AS SELECT x.*, m.share AS m_share, m.time AS m_time,
+CREATE VIEW success_pair AS SELECT x.*, m.share AS m_share, m.time AS m_time, l.share AS l_share, l.time AS l_time,
     p.evaluations AS known_time, p.successes AS known_successes,
     c.evaluations AS peer_time, c.successes AS peer_successes, c.share AS peer_share,
     coalesce(c.trials, 15) AS peer_trials
   FROM success AS x JOIN success AS m ON m.f = x.f AND m.method = 'xnes-im-as'
+    JOIN success AS l ON l.f = x.f AND l.method = 'xnes-im-as-5d'
     LEFT JOIN published AS p ON p.suite = x.suite AND p.algorithm = 'xNES' AND p.function = x.f AND p.dim = 5
     LEFT JOIN published AS c ON c.suite = x.suite AND c.algorithm = 'CMA-ES-1-4' AND c.function = x.f
       AND c.dim = 5
   WHERE x.method = 'xnes';
-CREATE VIEW success_rows AS SELECT say('%s | %.3g | %.0f %% | %.3g | %.0f %% | %.3g | %d | %.3g | %d',
-    title(suite, f), time, 100 * share, m_time, 100 * m_share, known_time, known_successes, peer_time,
-    peer_successes)
+CREATE VIEW success_rows AS SELECT
+    say('%s | %.3g | %.0f %% | %.3g | %.0f %% | %.3g | %.0f %%', title(suite, f), time, 100 * share, m_time, 100 * m_share,
+      l_time, 100 * l_share)
+    || iif(known_time IS NULL, ' | – | –', say(' | %.3g | %d', known_time, known_successes))
+    || iif(peer_time IS NULL, ' | – | –', say(' | %.3g | %d', peer_time, peer_successes))
   FROM success_pair ORDER BY i;
+
+-- Where xNES-im-as has a shorter or a longer expected running time than xNES, by its population.
+CREATE VIEW success_mixed AS SELECT 0 AS larger, 'with the default population' AS population, i, f, solved, n, time,
+    m_time AS mixed, m_share AS mixed_share FROM success_pair
+  UNION ALL SELECT 1, 'with 5d samples', i, f, solved, n, time, l_time, l_share FROM success_pair;
+
+-- Expected running times to the published precisions, of a table runs of the kind "precisions" (to_1e1 .. to_1e_7), and
+-- the published ones.
+CREATE TABLE precisions (k INTEGER PRIMARY KEY, precision);
+INSERT INTO precisions VALUES (1, 10), (2, 1), (3, 0.1), (4, 0.01), (5, 1e-3), (6, 1e-5), (7, 1e-7);
+CREATE VIEW ladder AS SELECT function, method, goal AS precision, running_time(min(evaluations, step), step) AS time
+  FROM (SELECT function, method, evaluations, p.precision AS goal, CASE k WHEN 1 THEN to_1e1 WHEN 2 THEN to_1e0
+        WHEN 3 THEN to_1e_1 WHEN 4 THEN to_1e_2 WHEN 5 THEN to_1e_3 WHEN 6 THEN to_1e_5 ELSE to_1e_7 END AS step
+      FROM runs, precisions AS p)
+  GROUP BY function, method, goal;
+CREATE VIEW published_ladder AS SELECT suite, algorithm, CAST(function AS INTEGER) AS f,
+    CAST(dimension AS INTEGER) AS dim, precision, CASE k WHEN 1 THEN "art_1e1" WHEN 2 THEN "art_1e0" WHEN 3 THEN "art_1e-1" WHEN 4 THEN "art_1e-2"
+      WHEN 5 THEN "art_1e-3" WHEN 6 THEN "art_1e-5" ELSE "art_1e-7" END AS time
+  FROM published_art, precisions;
 
 -- Whether xNES is better than the (1,4)-CMA-ES: more runs are solved beyond chance, or as many in less time.
 -- A function without published runs counts as one on which all of 15 failed.

@@ -29,8 +29,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (which < 5) {
         value_read(rules[which], text, size - 1, &reading);
     } else {
-        const worker_lines l = {rules[0], rules[which - 4]};
-        const worker_answer kind = worker_lines_read(&l, 7, text, size - 1, &reading);
+        double value[1];
+        const worker_lines l = {rules[0], rules[which - 4], NULL};
+        const worker_answer kind = worker_lines_read(&l, 7, text, size - 1, value, &reading);
         if (kind == WORKER_FAILED && reading.why[0] == '\0') fuzz_defect("a failure without why");
     }
     free(text);
@@ -47,6 +48,7 @@ void fuzz_seeds(const fuzz_sink *to)
         "FAILED: out of memory",
         "failed",
         "0x1p-3",
+        " -.15D+02",
         "{\"f\": 2.25, \"id\": 7}",
         "{\"id\":8,\"f\":1}",
         "{\"error\":\"no licence\"}",

@@ -15,8 +15,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int code;
     if (size < 2) return 0;
     const unsigned which = *data++;
-    unsigned char *bytes = sqlite3_malloc64(--size);
     sqlite3 *db = database_connect(":memory:", SQLITE_OPEN_READWRITE, &code);
+    unsigned char *bytes = sqlite3_malloc64(--size);
     if (bytes == NULL || code != SQLITE_OK) abort();
     memcpy(bytes, data, size);
     if (sqlite3_deserialize(db, "main", bytes, (sqlite3_int64)size, (sqlite3_int64)size,
@@ -32,9 +32,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 void fuzz_seeds(const fuzz_sink *to)
 {
     for (size_t i = 0; i < SAMPLES; i++) {
-        sqlite3 *db = NULL;
+        int code;
         sqlite3_int64 size = 0;
-        if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+        sqlite3 *db = database_connect(":memory:", SQLITE_OPEN_READWRITE, &code);
+        if (code != SQLITE_OK ||
             sqlite3_exec(db, "PRAGMA page_size = 512", NULL, NULL, NULL) != SQLITE_OK ||
             schema_make(db) != SQLITE_OK)
             abort();

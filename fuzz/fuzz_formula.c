@@ -6,9 +6,13 @@
 #include <stdlib.h>
 
 #include "formula/formula.h"
+#include "formula/relation.h"
 #include "support/fuzz.h"
 
 static char names[][VARIABLES_NAME_SIZE] = {"width", "e", "i"};
+
+static char result_names[][VARIABLES_NAME_SIZE] = {"stress", "mass"};
+static const variables results = {.n = 2, .name = result_names};
 
 static const variables kinds[] = {
     {.n = 1}, {.n = 2}, {.n = 10}, {.n = 3, .name = names}, {.n = 64}};
@@ -29,6 +33,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_quiet();
     const variables *v = &kinds[data[0] % 8 % (sizeof kinds / sizeof *kinds)];
     char *text = fuzz_text(data + 1, size - 1);
+    relations r = {.n = 0};
+    const variables *outputs = data[0] & 64 ? &results : NULL;
+    if (relations_read(&r, text, v, outputs, "--constraint") == 0) {
+        double *x = calloc(v->n + results.n, sizeof *x), *g = calloc(r.n, sizeof *g);
+        if (x != NULL && g != NULL) relations_evaluate(&r, x, g);
+        free(x);
+        free(g);
+    }
+    relations_close(&r);
     formula *f = formula_create(text, v);
     if (f != NULL) evaluate(f, v->n, data[0] / 8);
     formula_destroy(f);
@@ -48,8 +61,13 @@ void fuzz_seeds(const fuzz_sink *to)
         "sum(i, 1, 3, prod(j, i, 3, x1 + i*j))",
         "mod(floor(x1), 2) != 0.5e1 <= hypot(3, 4)",
         "width * e + i",
+        "stress <= 200; 5 <= mass * x1 <= 8; mass == 2 +- 0.01",
+        "stress <= 3; stress >= 2; stress <= 1",
         "log(x1) / ln(0) - log2(log10(pi))",
         "((((((x1))))))",
+        "x1 <= 3; 5 <= x[N] + 1 <= 8",
+        "x1 == 2 +- 0.01",
+        "8 >= max(x1, (2 > 1)) >= 5e0; x1 = x1 +- 1",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (uint8_t kind = 0; kind < 5; kind++)

@@ -41,11 +41,43 @@ static const char *const CLEARS[TABLES] = {
 };
 
 /* Texts that mean something to the code. */
-static const char *const TEXTS[] = {
-    "objective", "command", "status", "seconds", "maximize",    "named",   "stop",   "stop_text",
-    "trust",     "version", "folder", "job",     "by hand",     "stopped", "asked",  "ok",
-    "failed",    "nan",     "inf",    "-inf",    "[0.5,-1]",    "[1]",     "[]",     "[null,9e999]",
-    "[\"run\"]", "x1",      "no",     "yes",     "interrupted", "exact",   "target", "draws"};
+static const char *const TEXTS[] = {"objective",
+                                    "command",
+                                    "status",
+                                    "seconds",
+                                    "maximize",
+                                    "named",
+                                    "stop",
+                                    "stop_text",
+                                    "trust",
+                                    "version",
+                                    "folder",
+                                    "job",
+                                    "by hand",
+                                    "stopped",
+                                    "asked",
+                                    "ok",
+                                    "failed",
+                                    "nan",
+                                    "inf",
+                                    "-inf",
+                                    "[0.5,-1]",
+                                    "[1]",
+                                    "[]",
+                                    "[null,9e999]",
+                                    "[\"run\"]",
+                                    "x1",
+                                    "no",
+                                    "yes",
+                                    "interrupted",
+                                    "exact",
+                                    "target",
+                                    "draws",
+                                    "accepted",
+                                    "identity",
+                                    "state_sha256",
+                                    "job_now",
+                                    "[{\"round\":4,\"changed\":[\"a\",1]},2]"};
 
 /* What is left of the input. */
 typedef struct source {

@@ -105,14 +105,17 @@ static void seed_run(const fuzz_sink *to, size_t dim, const nes_settings *s)
 static void seed_method(const fuzz_sink *to, const nes_method *m, const char *name,
                         const char *value)
 {
-    static const double lower[] = {-1, -1, 0.5}, upper[] = {1, 2, 0.5}, scale[] = {1, 2, 1};
+    static const double lower[] = {-1, -1, 0.5}, upper[] = {1, 2, 0.5}, scales[] = {1, 2, 1};
+    static const double beside[] = {3, 0, 2}, alone[] = {3, 1, 2};
     nes_settings s;
     nes_settings_default(&s);
     nes_set(&s, "method", m->name);
     if (strcmp(name, "box") == 0)
         s.lower = lower, s.upper = upper;
     else if (strcmp(name, "scale") == 0)
-        s.scale = scale;
+        s.scale = scales;
+    else if (strcmp(name, "choices") == 0)
+        s.choices = strcmp(m->name, "categorical") == 0 ? alone : beside;
     else if (nes_set(&s, name, value) != NES_OK)
         return;
     seed_run(to, 3, &s);
@@ -121,21 +124,14 @@ static void seed_method(const fuzz_sink *to, const nes_method *m, const char *na
 void fuzz_seeds(const fuzz_sink *to)
 {
     static const char *const more[][2] = {
-        {"popsize", "6"},
-        {"box", ""},
-        {"scale", ""},
-        {"restarts", "bipop"},
-        {"mixing", "importance"},
-        {"adaptation", "mixed"},
-        {"sampling", "mirrored"},
-        {"rates", "snr"},
-        {"challenger", "snes"},
-        {"failures", "resample"},
-        {"max_evals", "9"},
+        {"popsize", "6"},        {"choices", ""},          {"box", ""},
+        {"scale", ""},           {"restarts", "bipop"},    {"mixing", "importance"},
+        {"adaptation", "mixed"}, {"sampling", "mirrored"}, {"rates", "snr"},
+        {"challenger", "snes"},  {"failures", "resample"}, {"max_evals", "9"},
         {"max_time", "1000"},
     };
     const nes_method *m;
     for (size_t i = 0; (m = nes_method_at(i)) != NULL; i++)
         for (size_t k = 0; k < sizeof more / sizeof *more; k++)
-            if (k == 0 || (i + k) % 5 == 0) seed_method(to, m, more[k][0], more[k][1]);
+            if (k < 2 || (i + k) % 5 == 0) seed_method(to, m, more[k][0], more[k][1]);
 }

@@ -15,7 +15,8 @@ static void fill(const char *text, size_t n)
 {
     static const double x[] = {1.5, -2e300, 0.1};
     static const variables v = {.n = 3};
-    const placeholder_values values = {3, x, 17, "point.txt", "folder", 2};
+    const placeholder_values values = {
+        .dim = 3, .x = x, .id = 17, .file = "point.txt", .dir = "folder", .job = 2};
     placeholder_text t;
     buffer filled = {.text = NULL};
     if (placeholder_open(&t, text, n, &v, "the argument") != 0) return;
@@ -81,6 +82,7 @@ void fuzz_seeds(const fuzz_sink *to)
 {
     fuzz_seed_text(to, 0, "--x={x} {x1} {{x2}} {i} {file} {dir}/{job} {\"a\": [1]} {{x1:.3f}");
     fuzz_seed_text(to, 0, "{ x1 }");
+    fuzz_seed_text(to, 0, "{x1:%-+ #012.3e} {x:%d} {i:%05d} {{x2:%g}} {x3:%99.99f}{x1:%s");
     fuzz_seed_text(to, 1, "xnes,xnes:popsize=50,snes:restarts=ipop:sigma=0.5,auto");
     fuzz_seed_text(to, 2, "width,depth,x3,a_1");
     fuzz_seed_text(to, 3, "./sim \"a b\"c 'd \\' e\\ f \"\\\"\"");

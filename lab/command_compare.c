@@ -9,6 +9,7 @@
 #include "compare/compare_report.h"
 #include "compare/compare_tasks.h"
 #include "lab.h"
+#include "problem_file/problem_file.h"
 
 #define TEXT(member) offsetof(compare_options, member)
 
@@ -20,6 +21,7 @@ static const args_option table[] = {
      "built-in problems, separated by commas (`nes list problems`); a number may be a range: "
      "bbob_f001-024_i01_d05"},
     OBJECTIVE_OWN_OPTIONS(compare_options, run.objective., RUN_NOISE_WORDS),
+    OBJECTIVE_PROGRAM_OPTIONS(compare_options, run.objective.),
     {"runs", "R", TEXT(runs), "runs of each method on each problem; default 25"},
     {"budget", "MULT", TEXT(budget),
      "evaluations of a run, times the dimension; default 1000; or --max-evals N"},
@@ -29,7 +31,8 @@ static const args_option table[] = {
     {"targets", "LIST", TEXT(targets),
      "distances to the optimum that count; default: 51 from 100 down to 1e-8"},
     RUN_START_OPTIONS(compare_options, run.),
-    {"jobs", "N", TEXT(jobs), "runs at the same time; default: one per processor"},
+    {"jobs", "N", TEXT(jobs),
+     "runs at the same time, or of a program evaluations; default: one per processor"},
     {"out", "DIR", TEXT(out), "folder of the results; default compare"},
     {"json", NULL, TEXT(run.json), "print one JSON object and nothing else"},
     {"quiet", NULL, TEXT(run.quiet), "no progress, only the results"},
@@ -39,13 +42,20 @@ static const args_option table[] = {
 static int help(void)
 {
     puts("usage: nes compare --methods LIST --problems LIST [options]\n"
-         "       nes compare --methods LIST --expr FORMULA --dim N [options]\n"
+         "       nes compare --methods LIST OBJECTIVE [options]\n"
+         "       nes compare --methods LIST FILE.yaml [options]\n"
+         "       nes compare --methods LIST --dim N [options] -- PROGRAM ARGUMENT...\n"
          "\n"
          "Runs several methods on the same problems, or on an objective of your own, and\n"
          "says which is better and how sure that is: runs that reached a target with the\n"
          "interval of their share, expected evaluations (ERT) with bootstrap interval,\n"
-         "curves of targets reached, and a sentence per problem, which is \"not decided\"\n"
-         "where the data do not decide.\n"
+         "quartiles of final values, curves of targets reached, and a sentence per\n"
+         "problem, which is \"not decided\" where the data do not decide.\n"
+         "\n"
+         "An objective of your own is a formula, C source, a plugin, a program, or that of\n"
+         "a problem file with its variables and options; options of the command line win,\n"
+         "and the file's method, max-time, inject and out are not used. A program takes\n"
+         "its time: give --runs and --max-evals.\n"
          "\n"
          "Options:");
     args_print(table);
@@ -59,12 +69,14 @@ static int help(void)
          "\n"
          "Where the optimum is known, targets are distances to it. For an objective of\n"
          "your own give --optimum, or --target, the value that is good enough; with\n"
-         "neither, runs are measured by the best value that any of them found.\n"
+         "neither, final values are compared, and targets are distances to the best value\n"
+         "that any run found.\n"
          "\n"
-         "The folder gets runs.csv, improvements.csv (the raw data), figures.csv,\n"
-         "tests.csv, report.md, ecdf.png and ecdf.svg. A comparison can be interrupted,\n"
-         "killed or cut off at any time: the same command goes on where it was. One that\n"
-         "is complete is only shown again. The data are the same for any number of jobs.\n"
+         "The folder gets the raw data (runs.csv, improvements.csv), what follows from\n"
+         "them (figures.csv, finals.csv, tests.csv), all tables (report.md) and pictures\n"
+         "as PNG and SVG. A comparison can be interrupted, killed or cut off at any time:\n"
+         "the same command goes on where it was. One that is complete is only shown\n"
+         "again. The data are the same for any number of jobs.\n"
          "\n"
          "Examples:\n"
          "  nes compare --methods xnes,snes,auto --problems sphere_d10,rosenbrock_d10\n"
@@ -72,6 +84,7 @@ static int help(void)
          "  nes compare --methods auto,snes --restarts bipop --runs 15 \\\n"
          "      --expr 'sum(x^2-cos(9*x))' --dim 5 --x0 uniform:-4:4\n"
          "  nes compare --methods auto,cr-fm-nes --c model.c --dim 20 --target 0.5\n"
+         "  nes compare --methods auto,snes job.yaml --runs 9 --max-evals 200\n"
          "\n"
          "Exit status: 0 complete, 2 wrong command line, 3 a run cannot go on, 4 a file\n"
          "cannot be written, the folder belongs to something else or gnuplot is missing\n"
@@ -85,6 +98,7 @@ static int write_files(const compare_results *r)
         const char *name;
         void (*write)(const compare_results *r, buffer *text);
     } files[] = {{"figures.csv", compare_report_figures},
+                 {"finals.csv", compare_report_finals},
                  {"tests.csv", compare_report_tests},
                  {"report.md", compare_report_markdown}};
     int status = EXIT_OK;
@@ -135,21 +149,57 @@ static int compare(const compare_plan *p)
     return status;
 }
 
+/* Reads a problem file, whose options hold where the command line has none. What a comparison
+ * decides itself is not taken from it. */
+static int read_file(problem_file *file, compare_options *o, nes_settings *s, const char *word,
+                     int argc, char **argv)
+{
+    static const char *const own[] = {"method", "max_time"};
+    nes_settings usual;
+    char text[64];
+    const args_syntax syntax = run_setup_syntax(&o->run, s);
+    nes_settings_default(&usual);
+    if (!problem_file_is_file(word))
+        return text_error(
+            EXIT_USAGE,
+            "unexpected argument '%s'; a problem file ends in .yaml, a program stands "
+            "behind two dashes, and problems are given by --problems",
+            word);
+    const int status = problem_file_open(file, word);
+    if (status != EXIT_OK) return status;
+    if (problem_file_apply(file, &syntax, argc, argv) != EXIT_OK) return EXIT_USAGE;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (!args_is_given(argc, argv, own[i]) &&
+            nes_get(&usual, own[i], text, sizeof text) == NES_OK)
+            nes_set(s, own[i], text);
+    if (o->budget != NULL && !args_is_given(argc, argv, "max-evals")) s->max_evals = 0;
+    return EXIT_OK;
+}
+
 int command_compare(int argc, char **argv)
 {
     compare_options options = {.methods = NULL};
     nes_settings settings;
+    problem_file file = {.path = NULL};
+    const char *word = NULL;
     args_syntax syntax = {.command = "compare",
                           .options = table,
                           .target = &options,
                           .settings = &settings,
-                          .arrays = &options.run.arrays};
+                          .arrays = &options.run.arrays,
+                          .words = &word,
+                          .max_words = 1,
+                          .rest = &options.run.objective.command};
     nes_settings_default(&settings);
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     compare_plan plan;
-    int status = compare_plan_open(&plan, &options, &settings);
-    if (status == EXIT_OK) status = compare(&plan);
-    compare_plan_close(&plan);
+    int status = word == NULL ? EXIT_OK : read_file(&file, &options, &settings, word, argc, argv);
+    if (status == EXIT_OK) {
+        status = compare_plan_open(&plan, &options, &settings);
+        if (status == EXIT_OK) status = compare(&plan);
+        compare_plan_close(&plan);
+    }
+    problem_file_close(&file);
     return status;
 }

@@ -6,11 +6,12 @@
 
 #include "base/json_values.h"
 #include "base/plain_locale.h"
+#include "base/stack.h"
 #include "base/streams.h"
 #include "base/text.h"
 #include "lab.h"
 
-static int run(int argc, char **argv)
+static int dispatch(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "bench") == 0) return command_bench(argc - 1, argv + 1);
     if (argc > 1 && strcmp(argv[1], "compare") == 0) return command_compare(argc - 1, argv + 1);
@@ -20,10 +21,15 @@ static int run(int argc, char **argv)
                       "this is a part of nes: write nes bench, nes compare or nes experiment");
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     streams_fill();
     plain_locale_keep();
     json_begin();
-    return streams_finish(run(argc, argv));
+    return streams_finish(dispatch(argc, argv));
+}
+
+int main(int argc, char **argv)
+{
+    return stack_call(run, argc, argv);
 }

@@ -57,3 +57,47 @@ nes_status nes_problem_read_size(const nes_problem *p, const nes_problem_size *s
                                   s->what, p->id, length, s->name, s->high);
     return NES_OK;
 }
+
+bool nes_problem_of_suite(const char *id, const char *prefix)
+{
+    const char *rest;
+    if (!nes_problem_named(id, prefix, strlen(prefix), &rest)) return false;
+    return *rest == '\0' || strncmp(rest, "_f", 2) == 0;
+}
+
+/* Reads '_', the letter and digits at *text, and moves *text behind them. */
+static bool read_part(const char **text, char letter, size_t *value)
+{
+    if ((*text)[0] != '_' || (*text)[1] != letter) return false;
+    *text += 2;
+    return nes_problem_digits(text, value);
+}
+
+nes_status nes_problem_read_suite(nes_problem *p, const nes_suite_ids *ids, size_t *function,
+                                  size_t *instance, const nes_problem_note *note)
+{
+    const nes_suite *s = ids->suite;
+    const char *prefix = ids->prefix, *rest = p->id + strlen(prefix);
+    if (!read_part(&rest, 'f', function) || !read_part(&rest, 'i', instance) ||
+        !read_part(&rest, 'd', &p->dim) || *rest)
+        return nes_problem_refuse(note, NES_ERR_OPTION,
+                                  "problem '%.60s' is not %s_fF_iI_dD; write %s_f%03zu_i01_d10 "
+                                  "for function %zu, instance 1, dimension 10",
+                                  p->id, prefix, prefix, s->first, s->first);
+    if (*function < s->first || *function > s->last)
+        return nes_problem_refuse(note, NES_ERR_OPTION,
+                                  "there is no function %zu in problem '%.60s'; %s has functions "
+                                  "%zu to %zu",
+                                  *function, p->id, s->name, s->first, s->last);
+    if (*instance < 1 || *instance > ids->instances)
+        return nes_problem_refuse(note, NES_ERR_OPTION,
+                                  "there is no instance %zu in problem '%.60s'; instances are 1 "
+                                  "to %zu",
+                                  *instance, p->id, ids->instances);
+    if (p->dim < 2)
+        return nes_problem_refuse(note, NES_ERR_DIMENSION,
+                                  "%s functions need at least dimension 2, not %zu as in problem "
+                                  "'%.60s'",
+                                  s->name, p->dim, p->id);
+    return NES_OK;
+}

@@ -142,6 +142,28 @@ int nes_problem_bits(const nes_problem *p)
     return p ? p->bits : 0;
 }
 
+size_t nes_problem_levels(const nes_problem *p, size_t i)
+{
+    if (!p || i >= p->dim) return 0;
+    if (p->bits) return 2;
+    return p->levels ? p->levels(p, i) : 0;
+}
+
+size_t nes_problem_constraints(const nes_problem *p)
+{
+    return p ? p->constraints : 0;
+}
+
+void nes_problem_constraint_values(const nes_problem *p, size_t n, const double *x, double *g)
+{
+    const size_t m = nes_problem_constraints(p);
+    if (!x) {
+        nes_problem_no_values(n * m, g);
+        return;
+    }
+    for (size_t k = 0; m > 0 && g && k < n; k++) p->constrain(p, x + k * p->dim, g + k * m);
+}
+
 const char *nes_problem_name(const nes_problem *p)
 {
     return p ? p->name : NULL;

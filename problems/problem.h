@@ -29,6 +29,11 @@ struct nes_problem {
     /* The noisy value of evaluation noise->evaluation at x, whose value without noise is known;
      * kind is OWN or REFERENCE. Null: the problem has no noise. */
     double (*noise)(const nes_problem *p, const nes_noise *noise, double value, const double *x);
+    /* m constraints, g <= 0: writes the m numbers g of x. Thread-safe, without allocation. */
+    size_t constraints;
+    void (*constrain)(const nes_problem *p, const double *x, double *g);
+    /* How many values variable i has: whole numbers from 0. 0: it is real. Null: all are real. */
+    size_t (*levels)(const nes_problem *p, size_t i);
     /* The usual start: one point, or a law with its numbers a and b in law_numbers. */
     void (*start)(const nes_problem *p, double *x0); /* null: random */
     nes_start_law law;
@@ -69,10 +74,18 @@ extern const nes_problem_family nes_problem_double_pole;
 extern const nes_problem_family nes_problem_bit_strings;
 extern const nes_problem_family nes_problem_bbob;
 extern const nes_problem_family nes_problem_bbob_noisy;
+extern const nes_problem_family nes_problem_constrained;
+extern const nes_problem_family nes_problem_mixint;
+extern const nes_problem_family nes_problem_largescale;
 
 /* The suites */
 extern const nes_suite nes_suite_bbob;
 extern const nes_suite nes_suite_bbob_noisy;
+extern const nes_suite nes_suite_constrained;
+extern const nes_suite nes_suite_active_only;
+extern const nes_suite nes_suite_no_disguise;
+extern const nes_suite nes_suite_mixint;
+extern const nes_suite nes_suite_largescale;
 
 /* Writes the sentence of a refusal and returns status. */
 nes_status nes_problem_refuse(const nes_problem_note *note, nes_status status, const char *format,
@@ -102,6 +115,20 @@ typedef struct nes_problem_size {
  * not possible, the message says how to write it. */
 nes_status nes_problem_read_size(const nes_problem *p, const nes_problem_size *s, const char *text,
                                  size_t *value, const nes_problem_note *note);
+
+/* Whether id is the prefix of a suite, alone or with "_f" and more. */
+bool nes_problem_of_suite(const char *id, const char *prefix);
+
+/* The ids of a suite, PREFIX_fFFF_iII_dDD: numbers may have any number of digits. */
+typedef struct nes_suite_ids {
+    const nes_suite *suite;
+    const char *prefix;
+    size_t instances; /* the largest number of an instance */
+} nes_suite_ids;
+
+/* Reads function and instance from the rest of p's id, and p->dim. */
+nes_status nes_problem_read_suite(nes_problem *p, const nes_suite_ids *ids, size_t *function,
+                                  size_t *instance, const nes_problem_note *note);
 
 /* A release function for models that are a single block of memory. */
 void nes_problem_free_model(nes_problem *p);

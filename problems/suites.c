@@ -6,9 +6,11 @@
 
 #include "problem.h"
 
+enum { WIDE = 1000 };
+
 static const nes_suite *const suites[] = {
-    &nes_suite_bbob,
-    &nes_suite_bbob_noisy,
+    &nes_suite_bbob,        &nes_suite_bbob_noisy, &nes_suite_constrained, &nes_suite_active_only,
+    &nes_suite_no_disguise, &nes_suite_mixint,     &nes_suite_largescale,
 };
 
 const nes_suite *nes_suite_at(size_t i)
@@ -29,5 +31,7 @@ int nes_suite_id(const nes_suite *s, size_t function, size_t instance, size_t di
 {
     const size_t room = id ? size : 0;
     if (room > 0) *id = '\0';
-    return s ? snprintf(id, room, s->format, function, instance, dim) : -1;
+    if (!s) return -1;
+    const bool wide = dim >= WIDE && s->wide_format;
+    return snprintf(id, room, wide ? s->wide_format : s->format, function, instance, dim);
 }

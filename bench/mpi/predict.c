@@ -15,6 +15,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "nes/by_name.h"
 #include "nes/mpi.h"
 #include "simulate.h"
 

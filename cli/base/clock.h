@@ -7,6 +7,7 @@
 #include <time.h>
 
 double clock_now(void);
+double clock_date(void);          /* seconds since 1970, which may be set back */
 void clock_sleep(double seconds); /* a signal may end it early */
 
 /* The time on that clock, the given seconds from now, in the form of pthread_cond_timedwait(). */

@@ -10,5 +10,6 @@ enum {
     EXIT_USAGE = 2,         /* the command line or the input was wrong */
     EXIT_OBJECTIVE = 3,     /* the objective could not be used */
     EXIT_FILES = 4,         /* output could not be written, or memory ran out */
+    EXIT_INFEASIBLE = 5,    /* the run has ended, and no point satisfied the constraints */
     EXIT_INTERRUPTED = 130, /* SIGINT ended the run */
 };

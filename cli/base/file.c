@@ -27,6 +27,14 @@ char *file_path(const char *folder, const char *name)
     return path;
 }
 
+char *file_absolute(const char *path)
+{
+    if (path == NULL || path[0] == '/') return memory_text(path);
+    char *here = getcwd(NULL, 0), *whole = here == NULL ? NULL : file_path(here, path);
+    free(here);
+    return whole != NULL ? whole : memory_text(path);
+}
+
 static int write_all(int fd, const char *bytes, size_t n)
 {
     while (n > 0) {
@@ -203,4 +211,10 @@ uint64_t file_checksum(const void *bytes, size_t n)
     uint64_t h = UINT64_C(0xcbf29ce484222325);
     for (size_t i = 0; i < n; i++) h = (h ^ b[i]) * UINT64_C(0x100000001b3);
     return h;
+}
+
+bool file_here_is_gone(void)
+{
+    struct stat s;
+    return stat(".", &s) != 0 ? errno == ENOENT || errno == ESTALE : s.st_nlink == 0;
 }

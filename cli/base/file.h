@@ -13,6 +13,10 @@
 /* Returns the path DIR/NAME, to be freed. */
 char *file_path(const char *folder, const char *name);
 
+/* Returns the path from the root, to be freed; null for null. Where the working folder is not known
+ * it stays as it is. */
+char *file_absolute(const char *path);
+
 enum { FILE_MOST_BYTES = 256 * 1000 * 1000, FILE_REASON_SIZE = 160 };
 
 /* Reasons for not reading a file besides the errors of the system, which are above 0. */
@@ -66,6 +70,9 @@ int file_create(const char *path, unsigned mode, const void *bytes, size_t n);
 
 /* Makes a folder and the folders above it; a folder that exists is fine. Returns 0 or errno. */
 int file_make_folders(const char *path);
+
+/* Whether the folder that this program works in has been removed, by whomever. */
+bool file_here_is_gone(void);
 
 /* Makes the names in a folder durable. Returns 0 or errno. */
 int file_sync_folder(const char *path);

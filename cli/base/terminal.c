@@ -4,10 +4,12 @@
  * text. */
 #include "base/terminal.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clean.h"
@@ -72,6 +74,13 @@ void terminal_duration(double seconds, char *text, size_t size)
         snprintf(text, size, "%lu:%02lu:%02lu", s / 3600, s / 60 % 60, s % 60);
     else
         snprintf(text, size, "%lu:%02lu", s / 60, s % 60);
+}
+
+void terminal_date(double seconds, char text[32])
+{
+    const time_t whole = (time_t)fmin(fmax(seconds, 0), 1e11);
+    struct tm utc;
+    strftime(text, 32, "%Y-%m-%d %H:%M:%S UTC", gmtime_r(&whole, &utc));
 }
 
 void terminal_short_number(double v, char *text, size_t size)

@@ -33,5 +33,8 @@ int terminal_columns(void);
 /* Writes a duration as "1:23" or "2:03:04". */
 void terminal_duration(double seconds, char *text, size_t size);
 
+/* Writes a time, in seconds since 1970, as "2026-11-18 21:03:22 UTC". */
+void terminal_date(double seconds, char text[32]);
+
 /* Writes a number with three digits and a unit, such as "36.1k". */
 void terminal_short_number(double v, char *text, size_t size);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 enum { TEXT_WIDTH = 90, TEXT_HELP_WIDTH = 80, TEXT_NUMBER_SIZE = 32, TEXT_COLUMN = 18 };
@@ -35,6 +36,12 @@ void text_entry(int column, const char *name, const char *doc);
  * prints from TEXT_COLUMN on; text_row() prints the row with a wrapped text. */
 void text_label(const char *name);
 void text_row(const char *name, const char *text);
+
+/* The ending of a noun behind a number: one point, two points. */
+static inline const char *text_s(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
 
 /* Writes the shortest decimal text that reads back as v; returns text. */
 const char *text_number(double v, char text[TEXT_NUMBER_SIZE]);

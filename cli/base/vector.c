@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading lists of numbers with strtod. A refusal names the number or its position, so that it can
+ * Reading lists of numbers. A refusal names the number or its position, so that it can
  * be found in a long list. */
 #include "base/vector.h"
 
@@ -12,6 +12,7 @@
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/text.h"
 
 #define SEPARATORS " ,\t;\r"
@@ -24,7 +25,7 @@ size_t vector_scan(const char *text, double *v, size_t max, const char **bad)
         text += strspn(text, SEPARATORS);
         if (*text == '\0' || *text == '\n') return n;
         char *end;
-        const double number = strtod(text, &end);
+        const double number = number_read(text, &end);
         if (end == text ||
             strchr(SEPARATORS "\n", *end) == NULL) { /* the zero at the end is found */
             *bad = text;
@@ -68,7 +69,7 @@ static int parse_list(const char *option, const char *text, size_t n, int spread
                           option, text);
     if (count != length && !(spread && count == 1))
         return text_error(EXIT_USAGE, "--%s: %zu number%s given, %zu needed; give %zu%s", option,
-                          count, count == 1 ? "" : "s", length, length,
+                          count, text_s(count), length, length,
                           spread ? ", or one that stands for all" : "");
     double *numbers = memory_zeros(length, sizeof *numbers);
     vector_scan(text, numbers, length, &bad);

@@ -5,18 +5,18 @@
 _nes()
 {
     local cur=$2 prev=$3 nes=$1 words
-    local objective="--problem --expr --c --plugin --dim --noise --names --worker --worker-json --template
+    local objective="--problem --expr --output --minimise --constraint --c --plugin --dim --noise --names --values --step --choices --unit --worker --worker-json --template
         --scratch --keep-scratch --value-json --value-pattern --value-file --timeout --exit-codes --isolate
         --no-isolate --cc-flags --launch --launch-tries"
-    local own="$objective --by-hand --x0 --precision --plot --out --keep-evals --history --inject --on-fail
-        --straggler --mpi --json --covariance --quiet --help"
+    local own="$objective --by-hand --density --radial --x0 --precision --plot --out --keep-evals --history --inject --on-fail --evaluate
+        --straggler --mpi --json --covariance --dry-run --quiet --help"
     local resume="--mpi --jobs --threads --timeout --keep-scratch --launch --launch-tries --straggler --plot --history
-        --json --covariance --quiet --repair --help"
+        --json --covariance --quiet --changed --repair --help"
     local commands="run resume show plot ask tell ctl init eval bench compare experiment list options selftest"
     local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
         --compare --plot --json --quiet --help"
-    local compare="--methods --problems --expr --c --plugin --dim --noise --runs --budget --precision
-        --optimum --targets --x0 --out --json --quiet --help"
+    local compare="$objective --methods --problems --runs --budget --precision --optimum --targets --x0 --out
+        --json --quiet --help"
     local experiment="all --quick --full --jobs --out --redraw --list --json --quiet --help"
 
     case $prev in
@@ -36,7 +36,9 @@ _nes()
     --keep-scratch) words="none failed all" ;;
     --keep-evals) words="auto yes no" ;;
     --on-fail) words="worst resample stop" ;;
-    --c | --plugin | --plot | --out | --compare | --history | --inject | --template)
+    --evaluate) words="all feasible" ;;
+    --changed) words="accept keep" ;;
+    --c | --plugin | --density | --radial | --plot | --out | --compare | --history | --inject | --template | --points)
         compopt -o default
         return
         ;;
@@ -54,14 +56,18 @@ _nes()
             [[ $cur == -* ]] || compopt -o default
             case ${COMP_WORDS[1]} in
             resume) words="$resume $("$nes" options --names 2>/dev/null)" ;;
-            show) words="--json --evaluations --help" ;;
+            show) words="--json --evaluations --pareto --help" ;;
             plot) words="--out --history --help" ;;
-            ask) words="--json --csv --again --help" ;;
-            ctl) words="stop pause continue set --help" ;;
+            ask) words="--json --csv --again --changed --help" ;;
+            tell) words="--changed --help" ;;
+            ctl) words="stop finish pause continue set --help" ;;
             esac
             ;;
         init) words="--names --program --help" ;;
-        eval) words="$objective --seed --help" ;;
+        eval)
+            words="$objective --points --jobs --table --json --seed --help
+                $(compgen -f -X '!*.yaml' -- "$cur") $(compgen -f -X '!*.yml' -- "$cur")"
+            ;;
         bench)
             if [[ " ${COMP_WORDS[*]} " == *" --compare "* && $cur != -* ]]; then
                 compopt -o default
@@ -69,11 +75,14 @@ _nes()
             fi
             words="$("$nes" list suites --names 2>/dev/null) $bench $("$nes" options --names 2>/dev/null)"
             ;;
-        compare) words="$compare $("$nes" options --names 2>/dev/null)" ;;
+        compare)
+            words="$compare $("$nes" options --names 2>/dev/null)
+                $(compgen -f -X '!*.yaml' -- "$cur") $(compgen -f -X '!*.yml' -- "$cur")"
+            ;;
         experiment)
             words="$experiment $("$nes" experiment --list 2>/dev/null | grep -o '^  E[0-9]*')"
             ;;
-        list) words="$("$nes" list topics --names 2>/dev/null) --names" ;;
+        list) words="$("$nes" list topics --names 2>/dev/null) all topics --names" ;;
         options) words="--names --help" ;;
         help) words="$commands" ;;
         esac

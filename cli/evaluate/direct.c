@@ -49,10 +49,16 @@ void direct_open(evaluator *e, direct_measure measure, void *data)
     *e = (evaluator){.submit = submit, .collect = collect, .close = free, .self = d};
 }
 
-eval_record direct_evaluate(const objective *o, uint64_t id, const double *x, char *said)
+eval_record direct_evaluate(const objective *o, uint64_t id, const double *x, double *values,
+                            char *said)
 {
     eval_record r = eval_measured(id, (double)NAN);
-    r.fate = o->record(o->dim, x, &r.f, o->data);
+    double *to = o->outputs > 0 ? values : &r.f;
+    r.fate = o->record(o->dim, x, to, o->data);
+    if (r.fate == NES_MEASURED && o->named != NULL)
+        r.fate = outputs_complete(o->named, o->dim, x, to);
+    r.f = to[0];
+    if (o->outputs > 0 && r.fate == NES_MEASURED) r.outputs = to + 1;
     if (r.fate == NES_MEASURED || o->said == NULL || said == NULL) return r;
     snprintf(said, DIRECT_SAID_SIZE, "%s", o->said(o->data));
     r.said = said;

@@ -16,6 +16,8 @@ void direct_open(evaluator *e, direct_measure measure, void *data);
 
 enum { DIRECT_SAID_SIZE = 512 };
 
-/* Evaluates the point x of an objective that can be called in this process. said: room for
+/* Evaluates the point x of an objective that can be called in this process. values: room for 1 + m
+ * numbers, from which the record borrows its outputs; may be null if m is 0. said: room for
  * DIRECT_SAID_SIZE bytes of what the objective says of a failure; null: nobody wants to know. */
-eval_record direct_evaluate(const objective *o, uint64_t id, const double *x, char *said);
+eval_record direct_evaluate(const objective *o, uint64_t id, const double *x, double *values,
+                            char *said);

@@ -5,25 +5,39 @@
 #include "evaluate/ending.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "evaluate/lost.h"
 #include "nes/nes.h"
 
-void ending_succeed(ending *e, double f)
+void ending_succeed(ending *e, const output_set *o)
 {
     const double seconds = e->record.seconds;
+    if (o != NULL && outputs_complete(o, e->dim, e->x, e->values) != NES_MEASURED) {
+        ending_fail(e, "", "a formula has the value failed");
+        return;
+    }
     e->failure[0] = e->said[0] = '\0';
-    e->record = eval_measured(e->record.id, f);
+    e->record = eval_measured(e->record.id, e->values[0]);
     e->record.seconds = seconds;
+    if (o != NULL) e->record.outputs = e->values + 1;
+}
+
+/* A bad point, of which nothing else is known. */
+static void be_worst(ending *e, const output_set *o, bool maximize)
+{
+    const size_t n = o == NULL ? 0 : outputs_constraints(o) + outputs_count(o);
+    ending_succeed(e, NULL);
+    e->record.f = maximize ? -INFINITY : INFINITY;
+    for (size_t i = 0; i < n; i++) e->values[1 + i] = (double)NAN;
+    if (o != NULL) e->record.outputs = e->values + 1;
 }
 
 /* Copies text without what a terminal would take for commands, and without blanks at its end. */
@@ -65,10 +79,12 @@ static bool is_of_system(int error)
 
 void ending_not_started(ending *e, int error)
 {
+    const bool homeless = error == ENOENT && file_here_is_gone();
     e->record.seconds = NAN;
     ending_fail(e, error == E2BIG ? "pass the point by {file} or a template" : "",
-                "could not be started: %s", strerror(error));
-    e->record.stops = is_of_system(error);
+                "could not be started: %s",
+                homeless ? "the folder that nes was started in has been removed" : strerror(error));
+    e->record.stops = homeless || is_of_system(error);
 }
 
 void ending_describe(const process *of, double timeout, char text[ENDING_FAILURE_SIZE])
@@ -106,75 +122,88 @@ static void fail_with_words(ending *e, const process *of, const char *failure)
     ending_fail(e, said, "%s", failure);
 }
 
-static void read_text(ending *e, const program *p, const process *of, char *text, size_t n)
+/* Fails an evaluation that lacks a number. Returns false. */
+static bool lack(ending *e, const process *of, const value_reading *reading)
+{
+    if (reading->reported || reading->said[0] != '\0')
+        ending_fail(e, reading->reported ? of->errors : reading->said, "%s", reading->why);
+    else
+        fail_with_words(e, of, reading->why);
+    return false;
+}
+
+/* What is wrong with a file. what: "value file" or "file". */
+static void explain_file(int error, const char *what, char why[VALUE_WHY_SIZE])
+{
+    snprintf(why, VALUE_WHY_SIZE,
+             error == ENOENT   ? "wrote no %s"
+             : error == ESTALE ? "left the %s of an earlier time as it was"
+                               : "wrote an unreadable %s",
+             what);
+}
+
+static bool read_text(ending *e, const program *p, const process *of, char *text, size_t n)
 {
     value_reading reading;
-    if (value_read(p->value, text, n, &reading))
-        ending_succeed(e, reading.f);
-    else if (reading.reported || reading.said[0] != '\0')
-        ending_fail(e, reading.reported ? of->errors : reading.said, "%s", reading.why);
-    else
-        fail_with_words(e, of, reading.why);
+    return outputs_read(p->outputs, p->value, text, n, e->values, &reading) ||
+           lack(e, of, &reading);
 }
 
-/* Reads up to n bytes of a file. Returns how many there were, or -1. */
-static ssize_t read_part(int descriptor, char *text, size_t n, off_t from)
+static bool read_value_file(ending *e, const program *p, const process *of, const value_file *file)
 {
-    size_t found = 0;
-    while (found < n) {
-        const ssize_t more = pread(descriptor, text + found, n - found, from + (off_t)found);
-        if (more < 0 && errno == EINTR) continue;
-        if (more < 0) return -1;
-        if (more == 0) break;
-        found += (size_t)more;
+    char *text, why[VALUE_WHY_SIZE];
+    size_t n;
+    const int error = value_file_read(file, &text, &n);
+    bool read = error == 0 && read_text(e, p, of, text, n);
+    if (error != 0) {
+        explain_file(error, "value file", why);
+        fail_with_words(e, of, why);
+        e->record.stops = is_of_system(error);
     }
-    return (ssize_t)found;
+    free(text);
+    return read;
 }
 
-/* Reads the end of a file, as much as would be kept of an output. Returns the number of bytes, or
- * -1 with errno set. What is not a plain file could keep this program waiting, and is refused. */
-static ssize_t read_end(const char *path, char text[PROCESS_OUTPUT_KEPT + 1])
-{
-    struct stat s;
-    const off_t kept = PROCESS_OUTPUT_KEPT;
-    const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0) return -1;
-    ssize_t n = -1;
-    if (fstat(descriptor, &s) == 0 && S_ISREG(s.st_mode))
-        n = read_part(descriptor, text, PROCESS_OUTPUT_KEPT,
-                      s.st_size > kept ? s.st_size - kept : 0);
-    else
-        errno = EINVAL;
-    const int error = errno;
-    close(descriptor);
-    errno = error;
-    if (n >= 0) text[n] = '\0';
-    return n;
-}
-
-static void read_file(ending *e, const program *p, const process *of, const char *file)
-{
-    char text[PROCESS_OUTPUT_KEPT + 1];
-    const ssize_t n = read_end(file, text);
-    const int error = errno;
-    if (n >= 0) {
-        read_text(e, p, of, text, (size_t)n);
-        return;
-    }
-    fail_with_words(e, of,
-                    error == ENOENT ? "wrote no value file" : "wrote an unreadable value file");
-    e->record.stops = is_of_system(error);
-}
-
-static void read_output(ending *e, const program *p, const process *of)
+static bool read_output(ending *e, const program *p, const process *of)
 {
     size_t n;
     buffer copy = {.n = 0};
     const char *output = process_output(of, &n);
     buffer_add(&copy, output, n);
     buffer_add(&copy, "", 1); /* so that the text of an empty output is not null */
-    read_text(e, p, of, copy.text, n);
+    const bool read = read_text(e, p, of, copy.text, n);
     buffer_free(&copy);
+    return read;
+}
+
+/* Reads output i, which has a file of its own. */
+static bool read_own_file(ending *e, const output_set *o, size_t i, const process *of,
+                          const value_file *file)
+{
+    char *text, why[VALUE_WHY_SIZE];
+    size_t n;
+    value_reading reading = {.f = NAN};
+    const int error = value_file_read(file, &text, &n);
+    bool read = error == 0 && outputs_read_file(o, i, text, n, e->values, &reading);
+    if (error != 0) {
+        explain_file(error, "file", why);
+        outputs_say(o, i, why, &reading);
+    }
+    if (!read) lack(e, of, &reading);
+    if (error != 0) e->record.stops = is_of_system(error);
+    free(text);
+    return read;
+}
+
+/* Reads everything that the program was to write. */
+static void read_numbers(ending *e, const program *p, const process *of, const launched *made)
+{
+    const output_set *o = p->outputs;
+    bool read =
+        made->value.path != NULL ? read_value_file(e, p, of, &made->value) : read_output(e, p, of);
+    for (size_t i = 0; read && o != NULL && o->files > 0 && i < o->names.n; i++)
+        if (o->rule[i].has_file) read = read_own_file(e, o, i, of, &made->outputs[i]);
+    if (read) ending_succeed(e, o);
 }
 
 void ending_lost(ending *e, const process *of, size_t times)
@@ -182,12 +211,12 @@ void ending_lost(ending *e, const process *of, size_t times)
     char failure[ENDING_FAILURE_SIZE];
     e->record.seconds = process_seconds(of);
     snprintf(failure, sizeof failure, "lost before it had a value, %zu time%s in a row", times,
-             times == 1 ? "" : "s");
+             text_s(times));
     fail_with_words(e, of, failure);
     e->record.stops = true;
 }
 
-void ending_read(ending *e, const program *p, const process *of, const char *value_file,
+void ending_read(ending *e, const program *p, const process *of, const launched *made,
                  bool maximize)
 {
     char failure[ENDING_FAILURE_SIZE];
@@ -196,12 +225,10 @@ void ending_read(ending *e, const program *p, const process *of, const char *val
                                      : EXIT_MEANS_FAIL;
     e->record.seconds = process_seconds(of);
     ending_describe(of, p->timeout, failure);
-    if (meaning == EXIT_MEANS_OK && value_file != NULL)
-        read_file(e, p, of, value_file);
-    else if (meaning == EXIT_MEANS_OK)
-        read_output(e, p, of);
+    if (meaning == EXIT_MEANS_OK)
+        read_numbers(e, p, of, made);
     else if (meaning == EXIT_MEANS_WORST)
-        ending_succeed(e, maximize ? -INFINITY : INFINITY);
+        be_worst(e, p->outputs, maximize);
     else
         fail_with_words(e, of, failure);
     if (meaning == EXIT_MEANS_STOP) e->record.stops = true;

@@ -5,19 +5,23 @@
 #pragma once
 
 #include "evaluate/evaluator.h"
+#include "evaluate/launch.h"
 #include "objective/program.h"
 #include "process/process.h"
 
 enum { ENDING_FAILURE_SIZE = 192, ENDING_SAID_SIZE = PROCESS_ERRORS_KEPT + 1 };
 
 typedef struct ending {
-    eval_record record; /* borrows the two texts below */
+    eval_record record; /* borrows what follows */
+    size_t dim;
+    const double *x; /* the point; borrowed */
+    double *values;  /* room for the 1 + m numbers of its evaluation; borrowed */
     char failure[ENDING_FAILURE_SIZE], said[ENDING_SAID_SIZE];
 } ending;
 
-/* Fills in the ending of a process that has ended. value_file: the file that has the value; null:
- * its output has it. */
-void ending_read(ending *e, const program *p, const process *of, const char *value_file,
+/* Fills in the ending of a process that has ended. made: files that have the value and outputs;
+ * without them its output has them. */
+void ending_read(ending *e, const program *p, const process *of, const launched *made,
                  bool maximize);
 
 /* Fills in the ending of an evaluation whose process got lost for the last of so many times
@@ -27,9 +31,10 @@ void ending_lost(ending *e, const process *of, size_t times);
 /* Fills in the ending of a process that could not be started. error: errno of the start. */
 void ending_not_started(ending *e, int error);
 
-/* For evaluators that find the value themselves: fill in a value, or a failure with what the
- * program said, cleaned and cut. The seconds of the record stay as they are. */
-void ending_succeed(ending *e, double f);
+/* For evaluators that read numbers themselves: complete the record of those in e->values, or fill
+ * in a failure with what the program said, cleaned and cut. The seconds of the record stay as they
+ * are. outputs: null: the value is all. */
+void ending_succeed(ending *e, const output_set *o);
 void ending_fail(ending *e, const char *said, const char *failure, ...)
     __attribute__((format(printf, 3, 4)));
 

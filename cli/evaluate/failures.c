@@ -25,7 +25,9 @@ void failure_kind_print(const failure_kind *k, buffer *to)
 {
     size_t n = strlen(k->said);
     const char *line = text_last_line(k->said, &n);
-    buffer_print(to, "%" PRIu64 " x %s, first at point %" PRIu64, k->count, k->failure, k->id);
+    char name[NES_POINT_NAME_SIZE];
+    buffer_print(to, "%" PRIu64 " x %s, first at %s", k->count, k->failure,
+                 nes_point_name(k->id, name, sizeof name));
     if (n > 0)
         buffer_print(to, ": %.*s%s", (int)(n <= LONGEST ? n : LONGEST), line,
                      n <= LONGEST ? "" : "...");
@@ -80,7 +82,7 @@ static void take_example(failure_kind *k, uint64_t id, const char *said)
 
 /* ---- tries of points ------------------------------------------------------------------------ */
 
-static uint64_t tries_of(const failures *f, uint64_t id)
+uint64_t failures_tries(const failures *f, uint64_t id)
 {
     for (size_t i = 0; i < f->n_tries; i++)
         if (f->tries[i].id == id) return f->tries[i].count;
@@ -142,7 +144,7 @@ static void count_record(failures *f, const eval_record *r)
 static bool ends_run(failures *f, const eval_record *r)
 {
     if (r->fate != NES_FAILED) return false;
-    const bool for_good = tries_of(f, r->id) >= f->retries;
+    const bool for_good = failures_tries(f, r->id) >= f->retries;
     if (!(f->stops && for_good) && !r->stops) return false;
     count_record(f, r);
     if (!f->stopped) f->stopped_id = r->id;
@@ -184,6 +186,14 @@ void failures_open_guard(evaluator *e, failures *f, const evaluator *inner)
 
 /* ---- the observer --------------------------------------------------------------------------- */
 
+static bool take_settings(void *data, nes_opt *o, const nes_points *p)
+{
+    failures *f = data;
+    (void)p;
+    f->retries = nes_get_settings(o)->retries;
+    return false;
+}
+
 static bool take_values(void *data, const arrivals *a)
 {
     failures *f = data;
@@ -194,7 +204,8 @@ static bool take_values(void *data, const arrivals *a)
 
 observer failures_observer(failures *f)
 {
-    return (observer){.values = take_values, .generation = forget_past, .data = f};
+    return (observer){
+        .asked = take_settings, .values = take_values, .generation = forget_past, .data = f};
 }
 
 void failures_close(failures *f)
@@ -204,7 +215,7 @@ void failures_close(failures *f)
         free((char *)f->kinds[i].said);
     }
     free(f->tries);
-    *f = (failures){.stops = f->stops, .retries = f->retries};
+    *f = (failures){.stops = f->stops};
 }
 
 static int by_count(const void *a, const void *b)

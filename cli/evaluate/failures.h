@@ -34,7 +34,7 @@ typedef struct failure_tries failure_tries;
 
 typedef struct failures {
     bool stops;       /* --on-fail stop */
-    uint64_t retries; /* the option retries */
+    uint64_t retries; /* the option retries, as it is in the present round */
 
     failure_kind kinds[FAILURES_KINDS]; /* n of them; their texts are owned */
     size_t n;
@@ -46,13 +46,16 @@ typedef struct failures {
     size_t n_tries, room_tries;
     bool looked; /* the number of generations has been looked at */
     uint64_t generations;
-} failures; /* at the beginning all is zero but stops and retries */
+} failures; /* at the beginning all is zero but stops, and retries where a run goes on */
 
 observer failures_observer(failures *f);
 void failures_close(failures *f);
 
 /* Counts a failure, also one of an earlier part of the run. */
 void failures_count(failures *f, uint64_t id, const char *failure, const char *said);
+
+/* How often a point has failed, as far as it was told; 0 without retries. */
+uint64_t failures_tries(const failures *f, uint64_t id);
 
 /* An evaluator that keeps back the failures that end the run. Nobody hears of them as values, the
  * database least of all. So when the run goes on, also after it was killed, the point is evaluated

@@ -25,14 +25,15 @@ static size_t rounded(size_t bytes)
     return (bytes + LINE - 1) / LINE * LINE;
 }
 
-int fork_queue_open(fork_queue *q, size_t dim, size_t n, size_t workers)
+int fork_queue_open(fork_queue *q, const objective *o, size_t n, size_t workers)
 {
+    const size_t dim = o->dim, numbers = dim + 1 + o->outputs;
     const size_t state = rounded(n * sizeof *q->state);
     const size_t asleep = rounded(workers * sizeof *q->asleep);
     const size_t entries = rounded(n * sizeof *q->entry);
-    *q = (fork_queue){.dim = dim, .n = n, .workers = workers};
-    if (dim > SIZE_MAX / 2 / sizeof *q->x / n) return ENOMEM;
-    q->size = state + asleep + LINE + entries + n * dim * sizeof *q->x;
+    *q = (fork_queue){.dim = dim, .outputs = o->outputs, .n = n, .workers = workers};
+    if (numbers > SIZE_MAX / 2 / sizeof *q->x / n) return ENOMEM;
+    q->size = state + asleep + LINE + entries + n * numbers * sizeof *q->x;
     char *at = mmap(NULL, q->size, PROT_READ | PROT_WRITE,
                     MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED) return errno;
@@ -42,6 +43,7 @@ int fork_queue_open(fork_queue *q, size_t dim, size_t n, size_t workers)
     q->reader = (_Atomic int *)(at += asleep);
     q->entry = (fork_entry *)(at += LINE);
     q->x = (double *)(at + entries);
+    q->values = q->x + n * dim;
     return 0;
 }
 
@@ -83,7 +85,8 @@ static double evaluate(fork_queue *q, size_t at, const objective *o)
     fork_entry *e = &q->entry[at];
     const double begin = clock_now();
     e->began = begin;
-    e->record = direct_evaluate(o, e->record.id, q->x + at * q->dim, e->said);
+    e->record = direct_evaluate(o, e->record.id, q->x + at * q->dim,
+                                q->values + at * (1 + q->outputs), e->said);
     const double end = clock_now();
     e->record.seconds = end - begin;
     q->state[at] = FORK_READY;

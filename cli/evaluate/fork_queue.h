@@ -23,25 +23,26 @@ typedef enum fork_state {
 
 typedef struct fork_entry {
     _Atomic double began; /* when the worker took it, on clock_now(); 0: not yet known */
-    eval_record record;   /* its pointers to texts do not count: the texts are below */
+    eval_record record;   /* its pointers do not count: the texts are below, numbers in rows */
     bool ended;           /* the worker has ended; the failure tells how */
     char failure[ENDING_FAILURE_SIZE];
     char said[DIRECT_SAID_SIZE]; /* what was said of a failure */
 } fork_entry;
 
 typedef struct fork_queue {
-    size_t dim, n, workers; /* n: number of entries */
-    void *memory;           /* the shared block, which has all that follows */
+    size_t dim, outputs, n, workers; /* n: number of entries */
+    void *memory;                    /* the shared block, which has all that follows */
     size_t size;
     _Atomic uint32_t *state;
     _Atomic int *asleep; /* a flag for every worker */
     _Atomic int *reader; /* whether the process that collects is asleep */
     fork_entry *entry;
-    double *x; /* points of the entries, rows of dim numbers */
+    double *x;      /* points of the entries, rows of dim numbers */
+    double *values; /* their records, rows of 1 + outputs numbers */
 } fork_queue;
 
 /* Returns 0 or errno. */
-int fork_queue_open(fork_queue *q, size_t dim, size_t n, size_t workers);
+int fork_queue_open(fork_queue *q, const objective *o, size_t n, size_t workers);
 void fork_queue_close(fork_queue *q);
 
 /* Queues the point that has been written to entry i. */

@@ -172,6 +172,8 @@ static eval_record record_at(const isolated *p, size_t at)
 {
     const fork_entry *e = &p->queue.entry[at];
     eval_record r = e->record;
+    const bool has_outputs = r.fate == NES_MEASURED && p->queue.outputs > 0;
+    r.outputs = has_outputs ? p->queue.values + at * (1 + p->queue.outputs) + 1 : NULL;
     r.said = e->said;
     r.failure = r.fate == NES_MEASURED ? NULL : e->ended ? e->failure : objective_failure(r.said);
     return r;
@@ -242,6 +244,21 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
     }
 }
 
+static size_t look(void *self, size_t room, eval_under_way *to)
+{
+    const isolated *p = self;
+    size_t n = 0;
+    for (size_t i = 0; i < p->queue.n && n < room; i++) {
+        const fork_entry *e = &p->queue.entry[i];
+        const uint32_t state = p->queue.state[i];
+        const double began = e->began;
+        if (state < FORK_TAKEN || !(began > 0)) continue;
+        const process *by = p->workers[state - FORK_TAKEN].process;
+        to[n++] = (eval_under_way){e->record.id, began, by == NULL ? 0 : (long)by->pid, -1};
+    }
+    return n;
+}
+
 /* Frees all of it; children_close() kills the workers. */
 static void close_pool(void *self)
 {
@@ -260,13 +277,13 @@ int isolated_open(evaluator *e, const objective *o, size_t jobs)
     p->jobs = jobs;
     p->workers = memory_zeros(jobs, sizeof *p->workers);
     for (size_t i = 0; i < jobs; i++) p->workers[i] = (worker){.pool = p, .number = i};
-    int error = fork_queue_open(&p->queue, o->dim, jobs * ENTRIES_PER_JOB, jobs);
+    int error = fork_queue_open(&p->queue, o, jobs * ENTRIES_PER_JOB, jobs);
     if (error == 0) error = children_open(&p->children, jobs);
     for (size_t i = 0; i < jobs && error == 0; i++) error = start_worker(&p->workers[i]);
     if (error != 0) {
         close_pool(p);
         return launch_refused(jobs, "processes", error);
     }
-    *e = (evaluator){submit, collect, close_pool, p};
+    *e = (evaluator){submit, collect, look, close_pool, p};
     return 0;
 }

@@ -145,23 +145,35 @@ static char *point_path(const launcher *l, uint64_t id, const char *folder)
 static int write_point(launcher *l, const placeholder_values *v)
 {
     l->text.n = 0;
-    placeholder_numbers(v->x, v->dim, '\n', &l->text);
+    placeholder_numbers(v->x, v->dim, v->scale, '\n', &l->text);
     buffer_add(&l->text, "\n", 1);
     return file_create(v->file, 0666, l->text.text, l->text.n);
 }
 
-/* Returns the path of the value file. A relative path counts from the folder that the program runs
- * in. */
-static char *value_path(launcher *l, const placeholder_values *v)
+/* Returns the path of a file that the program writes. A relative path counts from the folder that
+ * the program runs in. */
+static char *written_path(launcher *l, const placeholder_text *name, const placeholder_values *v)
 {
     l->text.n = 0;
-    placeholder_fill(&l->program->value_file, v, &l->text);
+    placeholder_fill(name, v, &l->text);
     const bool relative = l->text.text[0] != '/';
     return relative && v->dir != NULL ? file_path(v->dir, l->text.text) : memory_text(l->text.text);
 }
 
-/* Makes the folder and the files of an evaluation. An old value file would be taken for a new one.
- */
+/* Looks at what is in the place of files of outputs. */
+static void open_outputs(launcher *l, const placeholder_values *v, launched *made)
+{
+    const output_set *o = l->program->outputs;
+    if (o == NULL || o->files == 0) return;
+    made->outputs = memory_zeros(o->names.n, sizeof *made->outputs);
+    made->n_outputs = o->names.n;
+    for (size_t i = 0; i < o->names.n; i++)
+        if (o->rule[i].has_file)
+            value_file_open(&made->outputs[i], written_path(l, &o->rule[i].file, v));
+}
+
+/* Makes the folder and the files of an evaluation, and looks at what is in the place of the value
+ * file. */
 static int make_files(launcher *l, placeholder_values *v, launched *made)
 {
     const program *p = l->program;
@@ -172,9 +184,10 @@ static int make_files(launcher *l, placeholder_values *v, launched *made)
         error = write_point(l, v);
     }
     if (error == 0) error = templates_write(&p->templates, v, &l->text);
-    if (error != 0 || !p->has_value_file) return error;
-    made->value_file = value_path(l, v);
-    return unlink(made->value_file) == 0 || errno == ENOENT || errno == ENOTDIR ? 0 : errno;
+    if (error != 0) return error;
+    if (p->has_value_file) value_file_open(&made->value, written_path(l, &p->value_file, v));
+    open_outputs(l, v, made);
+    return 0;
 }
 
 /* The text may move while it grows, so the arguments are found in it at the end. */
@@ -183,8 +196,10 @@ void launch_arguments(const program *p, const placeholder_values *v, buffer *tex
     text->n = 0;
     for (size_t i = 0; i <= p->n; i++) {
         if (i == p->n && !p->appends) break;
-        if (i == p->n || p->arguments[i].is_all)
-            placeholder_numbers(v->x, v->dim, '\0', text); /* an argument for each number */
+        if (i == p->n)
+            placeholder_numbers(v->x, v->dim, v->scale, '\0', text);
+        else if (p->arguments[i].is_all) /* an argument for each number */
+            placeholder_fill_all(&p->arguments[i], v, '\0', text);
         else
             placeholder_fill(&p->arguments[i], v, text);
         buffer_add(text, "", 1);
@@ -222,7 +237,7 @@ static int start(launcher *l, uint64_t id, void *owner, const launched *made)
 int launch(launcher *l, uint64_t id, const double *x, void *owner, launched *made)
 {
     *made = (launched){.folder = NULL};
-    placeholder_values v = {.dim = l->dim, .x = x, .id = id};
+    placeholder_values v = {.dim = l->dim, .x = x, .scale = l->program->scale, .id = id};
     int error = make_files(l, &v, made);
     if (error == 0) {
         launch_arguments(l->program, &v, &l->text, l->arguments);
@@ -239,7 +254,9 @@ void launch_clear(launcher *l, uint64_t id, bool keep, launched *made)
     if (made->folder != NULL && !keep) folder_remove(made->folder);
     free(made->folder);
     free(made->point_file);
-    free(made->value_file);
+    value_file_close(&made->value);
+    for (size_t i = 0; i < made->n_outputs; i++) value_file_close(&made->outputs[i]);
+    free(made->outputs);
     *made = (launched){.folder = NULL};
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/buffer.h"
+#include "evaluate/value_file.h"
 #include "objective/program.h"
 #include "process/process.h"
 
@@ -28,9 +29,12 @@ typedef struct launcher {
     size_t n_environment;
 } launcher;
 
-/* Paths of what was made for one start. All are owned; null: there is none. */
+/* What was made for one start. Paths are owned; null: there is none. */
 typedef struct launched {
-    char *folder, *point_file, *value_file;
+    char *folder, *point_file;
+    value_file value;
+    value_file *outputs; /* one per output, if any of them is in a file; owned */
+    size_t n_outputs;
 } launched;
 
 void launcher_open(launcher *l, const program *p, size_t dim);

@@ -11,9 +11,12 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "options/shown.h"
 
 typedef struct loop {
-    nes_opt *opt; /* null: the points are not those of an optimiser */
+    nes_opt *opt;               /* null: the points are not those of an optimiser */
+    const variables *variables; /* null: points are shown as they are searched */
+    shown_room shown;
     bool stopped; /* an observer wants to stop */
     const evaluator *evaluator;
     const observer *observers;
@@ -172,6 +175,7 @@ static nes_status one_round(loop *l)
     nes_status st = nes_ask(l->opt, &p);
     if (st == NES_OK && p.n == 0) st = NES_ERR_ORDER; /* a run that goes on has points */
     if (st != NES_OK) return st;
+    shown_points(&l->shown, l->variables, &p);
     make_room(l, &p);
     notify_asked(l, &p);
     const bool submitted = submit(l, &p);
@@ -180,15 +184,17 @@ static nes_status one_round(loop *l)
     return st;
 }
 
-nes_status evaluate_loop(nes_opt *o, const evaluator *e, const observer *observers, size_t n)
+nes_status evaluate_loop(nes_opt *o, const variables *v, const evaluator *e,
+                         const observer *observers, size_t n)
 {
-    loop l = {.opt = o, .evaluator = e, .observers = observers, .n_observers = n};
+    loop l = {.opt = o, .variables = v, .evaluator = e, .observers = observers, .n_observers = n};
     nes_status st = NES_OK;
     for (size_t i = 0; i < n; i++)
         if (observers[i].start != NULL) observers[i].start(observers[i].data, o);
     while (st == NES_OK && is_running(&l)) st = one_round(&l);
     for (size_t i = 0; i < n; i++)
         if (observers[i].end != NULL) observers[i].end(observers[i].data, o);
+    shown_close(&l.shown);
     free_room(&l);
     return st;
 }
@@ -201,7 +207,7 @@ bool evaluate_points(const evaluator *e, const nes_points *p, const observer *ob
     while (is_running(&l) && l.in_flight > 0) collect(&l);
     for (size_t i = 0; i < l.held; i++) {
         const size_t k = (size_t)(l.id[i] - p->id[0]);
-        p->f[k] = l.values[i];
+        memcpy(p->f + k * l.width, l.values + i * l.width, l.width * sizeof *p->f);
         p->fate[k] = l.fate[i];
     }
     free_room(&l);

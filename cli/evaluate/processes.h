@@ -4,6 +4,8 @@
  * Opening returns 0, or the exit status with the error printed and nothing to close. */
 #pragma once
 
+#include <stdbool.h>
+
 #include "evaluate/evaluator.h"
 #include "objective/objective.h"
 
@@ -38,3 +40,11 @@ uint64_t workers_lost(const evaluator *e);
  * this process, since threads that a call has left behind are not in a fork. Closing kills the
  * forks. */
 int isolated_open(evaluator *e, const objective *o, size_t jobs);
+
+/* Whether an objective is evaluated in other processes. */
+bool processes_needed(const objective *o);
+
+/* Opens the one of these evaluators that the objective needs. maximize and folder are those of
+ * programs_open(). */
+int processes_open(evaluator *e, const objective *o, size_t jobs, bool maximize,
+                   const char *folder);

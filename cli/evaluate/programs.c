@@ -87,7 +87,7 @@ static void finish(programs *p, process *of)
     if (lost)
         ending_lost(&at->ending, of, at->tries);
     else
-        ending_read(&at->ending, p->program, of, made_for(p, at)->value_file, p->maximize);
+        ending_read(&at->ending, p->program, of, made_for(p, at), p->maximize);
     process_release(of);
     launch_clear(&p->launcher, at->ending.record.id, !again && is_kept(p, &at->ending),
                  made_for(p, at));
@@ -119,6 +119,19 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
     return slots_give(&p->slots, room, to);
 }
 
+static size_t look(void *self, size_t room, eval_under_way *to)
+{
+    const programs *p = self;
+    size_t n = 0;
+    for (size_t i = 0; i < p->slots.n && n < room; i++) {
+        const process *of = children_at(p->launcher.children, i);
+        if (of == NULL) continue;
+        const slot *at = of->owner;
+        to[n++] = (eval_under_way){at->ending.record.id, of->begin, (long)of->pid, -1};
+    }
+    return n;
+}
+
 static void close_programs(void *self)
 {
     programs *p = self;
@@ -137,7 +150,7 @@ int programs_open(evaluator *e, const objective *o, size_t jobs, bool maximize, 
     p->program = o->program;
     p->maximize = maximize;
     p->made = memory_zeros(jobs, sizeof *p->made);
-    slots_open(&p->slots, jobs, o->dim);
+    slots_open(&p->slots, jobs, o->dim, o->outputs);
     launcher_open(&p->launcher, o->program, o->dim);
     const int error = children_open(&p->launcher.children, jobs);
     if (error == 0 && p->program->n_launch > 0)
@@ -145,7 +158,7 @@ int programs_open(evaluator *e, const objective *o, size_t jobs, bool maximize, 
     const int status = error == 0 ? launcher_open_scratch(&p->launcher, folder)
                                   : launch_refused(jobs, "programs", error);
     if (status == EXIT_OK)
-        *e = (evaluator){.submit = submit, .collect = collect, .close = close_programs, .self = p};
+        *e = (evaluator){submit, collect, look, close_programs, p};
     else
         close_programs(p);
     return status;

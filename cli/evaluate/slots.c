@@ -29,13 +29,18 @@ slot *slots_pop(slot_list *l)
     return at;
 }
 
-void slots_open(slots *s, size_t n, size_t dim)
+void slots_open(slots *s, size_t n, size_t dim, size_t outputs)
 {
     *s = (slots){.n = n, .dim = dim};
     s->all = memory_zeros(n, sizeof *s->all);
     s->x = memory_zeros(n, dim * sizeof *s->x);
+    s->values = memory_zeros(n, (1 + outputs) * sizeof *s->values);
     for (size_t i = 0; i < n; i++) {
         s->all[i].x = s->x + i * dim;
+        s->all[i].values = s->values + i * (1 + outputs);
+        s->all[i].ending.dim = dim;
+        s->all[i].ending.x = s->all[i].x;
+        s->all[i].ending.values = s->all[i].values;
         slots_append(&s->free, &s->all[i]);
     }
 }
@@ -44,6 +49,7 @@ void slots_close(slots *s)
 {
     free(s->all);
     free(s->x);
+    free(s->values);
 }
 
 size_t slots_take(slots *s, size_t n, const uint64_t *id, const double *x)
@@ -55,6 +61,7 @@ size_t slots_take(slots *s, size_t n, const uint64_t *id, const double *x)
         at->tries = 0;
         at->due = 0;
         at->again = false;
+        at->began = 0;
         memcpy(at->x, x + taken * s->dim, s->dim * sizeof *x);
         slots_append(&s->waiting, at);
     }

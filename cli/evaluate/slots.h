@@ -10,9 +10,11 @@
 typedef struct slot {
     struct slot *next; /* the next slot in the same list */
     double *x;         /* numbers of the point, in the block of all slots */
+    double *values;    /* room for the 1 + m numbers of its evaluation, in a block likewise */
     size_t tries;      /* number of starts of the evaluation so far */
     double due;        /* time of the next start, on clock_now(); 0: at once */
     bool again;        /* a worker has left when it had this point */
+    double began;      /* when a thread began with it, on clock_now(); 0: none is at it */
     ending ending;     /* record of the point, with its texts */
 } slot;
 
@@ -22,12 +24,12 @@ typedef struct slot_list {
 
 typedef struct slots {
     size_t n, dim;
-    slot *all; /* n slots; owned, as the block of their points */
-    double *x;
+    slot *all; /* n slots; owned, as the blocks of their points and values */
+    double *x, *values;
     slot_list free, waiting, ready; /* first come, first served */
 } slots;
 
-void slots_open(slots *s, size_t n, size_t dim);
+void slots_open(slots *s, size_t n, size_t dim, size_t outputs);
 void slots_close(slots *s);
 
 /* Puts the first of n points into free slots, which then wait. Returns how many. */

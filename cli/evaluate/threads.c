@@ -36,9 +36,12 @@ typedef struct pool {
 static void evaluate_next(pool *p)
 {
     slot *at = slots_pop(&p->slots.waiting);
+    at->began = clock_now();
     pthread_mutex_unlock(&p->lock);
-    at->ending.record = direct_evaluate(p->objective, at->ending.record.id, at->x, at->ending.said);
+    at->ending.record =
+        direct_evaluate(p->objective, at->ending.record.id, at->x, at->values, at->ending.said);
     pthread_mutex_lock(&p->lock);
+    at->began = 0;
     slots_append(&p->slots.ready, at);
 }
 
@@ -102,6 +105,19 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
     return n;
 }
 
+static size_t look(void *self, size_t room, eval_under_way *to)
+{
+    pool *p = self;
+    size_t n = 0;
+    pthread_mutex_lock(&p->lock);
+    for (size_t i = 0; i < p->slots.n && n < room; i++) {
+        const slot *at = &p->slots.all[i];
+        if (at->began > 0) to[n++] = (eval_under_way){at->ending.record.id, at->began, 0, -1};
+    }
+    pthread_mutex_unlock(&p->lock);
+    return n;
+}
+
 static void stop_threads(pool *p)
 {
     pthread_mutex_lock(&p->lock);
@@ -139,7 +155,7 @@ int threads_open(evaluator *e, const objective *o, size_t jobs, bool helps)
     p->home = getpid();
     p->helps = helps;
     p->threads = memory_zeros(jobs, sizeof *p->threads);
-    slots_open(&p->slots, jobs * SLOTS_PER_JOB, o->dim);
+    slots_open(&p->slots, jobs * SLOTS_PER_JOB, o->dim, o->outputs);
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->work, NULL);
     clock_condition_init(&p->done);
@@ -150,6 +166,6 @@ int threads_open(evaluator *e, const objective *o, size_t jobs, bool helps)
         }
         p->n_threads++;
     }
-    *e = (evaluator){.submit = submit, .collect = collect, .close = close_pool, .self = p};
+    *e = (evaluator){submit, collect, look, close_pool, p};
     return 0;
 }

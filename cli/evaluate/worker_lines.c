@@ -13,23 +13,37 @@
 #include "nes/nes.h"
 #include "objective/placeholder.h"
 
+/* Adds a number, or the name of a choice in quotes, which it has none of itself. */
+static void add_value(const variables *v, size_t i, double x, buffer *to)
+{
+    const scale *s = variables_scale(v, i);
+    const char *quote = s != NULL && scale_name(s, x) != NULL ? "\"" : "";
+    buffer_print(to, "%s", quote);
+    scale_put(s, x, to);
+    buffer_print(to, "%s", quote);
+}
+
 static void add_names(const variables *v, const double *x, buffer *to)
 {
     char name[VARIABLES_NAME_SIZE];
     for (size_t i = 0; i < v->n; i++) {
         buffer_print(to, "%s\"%s\":", i == 0 ? ",\"named\":{" : ",", variables_name(v, i, name));
-        placeholder_numbers(x + i, 1, ',', to);
+        add_value(v, i, x[i], to);
     }
     buffer_print(to, "}");
 }
 
-void worker_lines_point(uint64_t id, size_t dim, const double *x, const variables *v, buffer *to)
+void worker_lines_point(uint64_t id, size_t dim, const double *x, const variables *v, bool json,
+                        buffer *to)
 {
-    if (v == NULL) {
-        placeholder_numbers(x, dim, ' ', to);
+    if (!json) {
+        placeholder_numbers(x, dim, v->scale, ' ', to);
     } else {
         buffer_print(to, "{\"id\":%llu,\"x\":[", (unsigned long long)id);
-        placeholder_numbers(x, dim, ',', to);
+        for (size_t i = 0; i < dim; i++) {
+            if (i > 0) buffer_print(to, ",");
+            add_value(v, i, x[i], to);
+        }
         buffer_print(to, "]");
         if (variables_have_names(v)) add_names(v, x, to);
         buffer_print(to, "}");
@@ -59,13 +73,13 @@ static worker_answer read_object(const cJSON *object, uint64_t id, const char *l
 }
 
 static worker_answer read_json(const worker_lines *l, uint64_t id, char *line, size_t n,
-                               value_reading *to)
+                               double *values, value_reading *to)
 {
     cJSON *object = cJSON_ParseWithLength(line, n);
     const worker_answer kind = read_object(object, id, line, to);
     const bool good = object != NULL;
     cJSON_Delete(object);
-    if (kind != WORKER_VALUE || value_read(l->json, line, n, to)) return kind;
+    if (kind != WORKER_VALUE || outputs_read(l->outputs, l->json, line, n, values, to)) return kind;
     if (to->said[0] == '\0') snprintf(to->said, sizeof to->said, "%s", line);
     return good ? WORKER_FAILED : WORKER_GARBAGE;
 }
@@ -81,13 +95,13 @@ static const char *after_failed(const char *line)
 }
 
 worker_answer worker_lines_read(const worker_lines *l, uint64_t id, char *line, size_t n,
-                                value_reading *to)
+                                double *values, value_reading *to)
 {
     line += text_trim(line, &n) - line;
     line[n] = '\0';
     if (n == 0) return WORKER_BLANK;
-    if (line[0] == '{') return read_json(l, id, line, n, to);
+    if (line[0] == '{') return read_json(l, id, line, n, values, to);
     const char *reason = after_failed(line);
     if (reason != NULL) return say(to, WORKER_FAILED, "said failed", reason);
-    return value_read(l->plain, line, n, to) ? WORKER_VALUE : WORKER_GARBAGE;
+    return outputs_read(l->outputs, l->plain, line, n, values, to) ? WORKER_VALUE : WORKER_GARBAGE;
 }

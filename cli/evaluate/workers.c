@@ -17,80 +17,11 @@
 #include "evaluate/launch.h"
 #include "evaluate/lost.h"
 #include "evaluate/processes.h"
-#include "evaluate/slots.h"
-#include "evaluate/worker_lines.h"
+#include "evaluate/worker_pool.h"
 
-enum {
-    SLOTS_PER_JOB = 2, /* a point under way and one that waits */
-    BARREN_MOST = 8,   /* workers in a row that ended without an answer, before the first answer */
-    BARREN_FEW = 2,    /* so many of them are started again at once */
-};
+enum { SLOTS_PER_JOB = 2 }; /* a point under way and one that waits */
 
-/* Times in seconds. A worker that ends soon after its start is started again after a pause. */
-static const double SOON = 10, PAUSE_FIRST = 0.02, PAUSE_MOST = 0.5;
-static const double DEAF_FOR = 1;     /* a worker that does not read its input is ended then */
-static const double LEAVE_WITHIN = 1; /* workers have so long for leaving at the end of the run */
-
-typedef struct pool pool;
-
-typedef struct worker {
-    pool *pool;
-    process *process;  /* null: the worker has none now */
-    size_t answers;    /* number of answers of this process */
-    slot *at;          /* its point; null: it waits for one */
-    double sent;       /* when it got the point, on clock_now() */
-    bool deaf;         /* it has closed its input */
-    double not_before; /* when it may be started again, on clock_now() */
-} worker;
-
-struct pool {
-    const objective *objective;
-    const program *program;
-    size_t jobs;
-    children *children;
-    worker *workers; /* owned, as the rest */
-    slots slots;
-    worker_lines lines;
-    buffer text;      /* text of the line that is written or read, or of arguments */
-    char **arguments; /* arguments of the worker that is being started */
-
-    size_t answers; /* number of answers of all workers */
-    size_t barren;  /* number of workers in a row that gave none */
-    uint64_t lost;  /* number of points that were given to another, because one got lost */
-};
-
-/* ---- end ------------------------------------------------------------------------------------ */
-
-/* Hands the worker's point back with what became of it. */
-static void finish_point(worker *w)
-{
-    w->at->ending.record.seconds = clock_now() - w->sent;
-    slots_append(&w->pool->slots.ready, w->at);
-    w->at = NULL;
-}
-
-/* Another process has given no answer at all. The next is started after a pause, which grows. If
- * none has ever given one, this is the end of the run. */
-static void note_barren(worker *w)
-{
-    pool *p = w->pool;
-    p->barren++;
-    if (p->barren > BARREN_FEW) {
-        const double doubled = fmin((double)(p->barren - BARREN_FEW), 10);
-        w->not_before = clock_now() + fmin(ldexp(PAUSE_FIRST, (int)doubled), PAUSE_MOST);
-    }
-    if (w->at != NULL && p->answers == 0 && p->barren >= BARREN_MOST)
-        w->at->ending.record.stops = true;
-}
-
-/* Ends the process if it lives. Its point fails for the reason in its record. */
-static void end_worker(worker *w)
-{
-    if (w->answers == 0 && process_seconds(w->process) < SOON) note_barren(w);
-    if (w->at != NULL) finish_point(w);
-    process_release(w->process);
-    w->process = NULL;
-}
+static const double DEAF_FOR = 1; /* seconds until a worker that does not read its input is ended */
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
@@ -103,10 +34,10 @@ static bool read_answer(worker *w)
     text_trim(process_output(w->process, &more), &more);
     const bool alone = more == 0;
     value_reading answer;
-    const worker_answer kind =
-        worker_lines_read(&p->lines, at->ending.record.id, p->text.text, p->text.n - 1, &answer);
+    const worker_answer kind = worker_lines_read(&p->lines, at->ending.record.id, p->text.text,
+                                                 p->text.n - 1, at->values, &answer);
     if (kind == WORKER_VALUE)
-        ending_succeed(&at->ending, answer.f);
+        ending_succeed(&at->ending, p->lines.outputs);
     else
         ending_fail(&at->ending, answer.said, "%s", answer.why);
     if (kind != WORKER_GARBAGE && !alone)
@@ -116,7 +47,7 @@ static bool read_answer(worker *w)
     p->answers++;
     w->answers++;
     process_set_timeout(w->process, 0);
-    finish_point(w);
+    worker_finish_point(w);
     return true;
 }
 
@@ -131,7 +62,7 @@ static void hear_line(worker *w, size_t length, size_t n)
     buffer_add(b, "", 1);
     process_take(w->process, n);
     text_trim(b->text, &length);
-    if (length > 0 && (w->at == NULL || !read_answer(w))) end_worker(w);
+    if (length > 0 && (w->at == NULL || !read_answer(w))) worker_end(w);
 }
 
 /* Takes what the process has written, which may be ended on account of it. What it writes when its
@@ -147,7 +78,7 @@ static void hear(worker *w)
     }
     if (w->process == NULL || !process_output_cut(w->process)) return;
     if (w->at != NULL) ending_fail(&w->at->ending, "", "wrote a line without end");
-    end_worker(w);
+    worker_end(w);
 }
 
 /* Another worker gets the point. */
@@ -195,7 +126,7 @@ static void bury(worker *w)
         w->not_before = clock_now() + lost_pause(at->tries);
         pass_on(w);
     }
-    end_worker(w);
+    worker_end(w);
 }
 
 /* ---- start ---------------------------------------------------------------------------------- */
@@ -222,8 +153,8 @@ static bool start(worker *w)
     w->at = slots_pop(&p->slots.waiting);
     w->sent = clock_now();
     ending_not_started(&w->at->ending, error);
-    note_barren(w);
-    finish_point(w);
+    worker_note_barren(w);
+    worker_finish_point(w);
     return false;
 }
 
@@ -236,8 +167,8 @@ static void send(worker *w)
     slot *at = w->at = slots_pop(&p->slots.waiting);
     at->tries++;
     p->text.n = 0;
-    worker_lines_point(at->ending.record.id, o->dim, at->x,
-                       p->program->worker_json ? &o->variables : NULL, &p->text);
+    worker_lines_point(at->ending.record.id, o->dim, at->x, &o->variables, p->program->worker_json,
+                       &p->text);
     w->sent = clock_now();
     process_set_timeout(w->process, p->program->timeout);
     w->deaf = !process_write(w->process, p->text.text, p->text.n);
@@ -293,25 +224,22 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
     }
 }
 
-/* Workers that wait for a point see the end of their input. Those that have one are told to end. */
-static void let_leave(pool *p)
+static size_t look(void *self, size_t room, eval_under_way *to)
 {
-    const double until = clock_now() + LEAVE_WITHIN;
-    double left = LEAVE_WITHIN;
-    process *child;
-    for (size_t i = 0; i < p->jobs; i++) {
+    const pool *p = self;
+    size_t n = 0;
+    for (size_t i = 0; i < p->jobs && n < room; i++) {
         const worker *w = &p->workers[i];
-        if (w->process != NULL) process_shut_input(w->process);
-        if (w->process != NULL && w->at != NULL) process_end(w->process);
+        if (w->at == NULL || w->process == NULL) continue;
+        to[n++] = (eval_under_way){w->at->ending.record.id, w->sent, (long)w->process->pid, -1};
     }
-    for (; children_count(p->children) > 0 && left > 0; left = until - clock_now())
-        if (children_wait(p->children, left, &child) == PROCESS_ENDED) process_release(child);
+    return n;
 }
 
 static void close_pool(void *self)
 {
     pool *p = self;
-    if (p->children != NULL) let_leave(p);
+    if (p->children != NULL) workers_let_leave(p);
     children_close(p->children);
     value_close(p->lines.plain);
     buffer_free(&p->text);
@@ -328,8 +256,9 @@ int workers_open(evaluator *e, const objective *o, size_t jobs)
     p->program = o->program;
     p->jobs = jobs;
     p->lines.json = o->program->value;
+    p->lines.outputs = o->named;
     value_open(&p->lines.plain, NULL, NULL, "wrote");
-    slots_open(&p->slots, jobs * SLOTS_PER_JOB, o->dim);
+    slots_open(&p->slots, jobs * SLOTS_PER_JOB, o->dim, o->outputs);
     p->workers = memory_zeros(jobs, sizeof *p->workers);
     for (size_t i = 0; i < jobs; i++) p->workers[i].pool = p;
     p->arguments = memory_zeros(p->program->n + 1, sizeof *p->arguments);
@@ -339,7 +268,7 @@ int workers_open(evaluator *e, const objective *o, size_t jobs)
         return launch_refused(jobs, "workers", error);
     }
     if (p->program->n_launch > 0) children_be_patient(p->children, LOST_GRACE);
-    *e = (evaluator){submit, collect, close_pool, p};
+    *e = (evaluator){submit, collect, look, close_pool, p};
     return 0;
 }
 

@@ -26,6 +26,7 @@ typedef enum series_kind {
     SERIES_BOX,    /* x, median, first quartile, third quartile, low, high: a box plot */
     SERIES_DASH,   /* x, y: a reference curve, thin and dashed */
     SERIES_THIN,   /* x, y: a thin line without dashes */
+    SERIES_BAR,    /* x, y: a thick line without dashes, from one end of a bar to the other */
 } series_kind;
 
 typedef enum axis_kind { AXIS_LINEAR, AXIS_LOG } axis_kind;

@@ -87,6 +87,7 @@ static const form forms[] = {
     [SERIES_BOX] = {"with boxxyerror fillstyle solid 0.35 border linewidth 1 ", 0, 0, NULL},
     [SERIES_DASH] = {"with lines ", 0, 1.2, REFERENCE_DASHES},
     [SERIES_THIN] = {"with lines ", 0, 1.2, "solid"},
+    [SERIES_BAR] = {"with lines ", 0, 9, "solid"},
 };
 
 void style_write(FILE *out, const series *s)
@@ -102,6 +103,7 @@ static const form samples[] = {
     [SERIES_ERROR] = {"with points ", 1, 0, NULL},
     [SERIES_BOX] = {"with boxes fillstyle solid 0.3 noborder ", 0, 0, NULL},
     [SERIES_THIN] = {NULL, 0, 0, NULL},
+    [SERIES_BAR] = {NULL, 0, 0, NULL},
 };
 
 void style_write_sample(FILE *out, const series *s)

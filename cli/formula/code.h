@@ -24,7 +24,7 @@ enum {
 typedef enum opcode {
     OP_NUMBER, /* pushes a number */
     OP_FAILED, /* pushes the number that stands for the word failed */
-    OP_X,      /* pushes x[index]; the index is in range */
+    OP_X,      /* pushes x[index], a variable or behind them an output; the index is in range */
     OP_INDEX,  /* pushes the running index of the loop in that slot */
     OP_X_AT,   /* replaces k by x[k-1], or by NaN when k is no index */
     OP_NEGATE, /* the operators of arithmetic */
@@ -68,11 +68,11 @@ typedef struct instruction {
 } instruction;
 
 struct formula {
-    size_t dim;
-    double operations; /* most operations of one evaluation */
-    bool may_fail;     /* the word failed is in the formula */
-    double failed;     /* number that stands for this word: NaN, or another number, which shows
-                          whether a NaN comes from it */
+    size_t dim, outputs; /* number of variables, and of outputs behind them */
+    double operations;   /* most operations of one evaluation */
+    bool may_fail;       /* the word failed is in the formula */
+    double failed;       /* number that stands for this word: NaN, or another number, which shows
+                            whether a NaN comes from it */
     size_t length, room;
     instruction *code; /* owned */
 };
@@ -112,6 +112,7 @@ const char *formula_functions(char *text, size_t size);
 bool formula_complain(const char *text, size_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Compiles text into f, whose dim is set, for variables of these names. False: the error has been
- * printed. */
-bool formula_parse(struct formula *f, const char *text, const variables *v);
+/* Compiles text into f, whose dim and outputs are set, for variables and outputs of these names;
+ * outputs null: there are none. False: the error has been printed. */
+bool formula_parse(struct formula *f, const char *text, const variables *v,
+                   const variables *outputs);

@@ -66,7 +66,7 @@ bool formula_complain(const char *text, size_t at, const char *format, ...)
 static bool try_out(const formula *f, const char *text)
 {
     formula_fault fault = {FAULT_NONE, 0, 0.0, 0.0};
-    double *x = calloc(f->dim, sizeof *x);
+    double *x = calloc(f->dim + f->outputs, sizeof *x);
     if (x == NULL) { /* the dimension is what the user wrote */
         text_error(0,
                    "there is not enough memory for a point of dimension %zu; choose a smaller one",
@@ -92,17 +92,30 @@ static bool try_out(const formula *f, const char *text)
 
 formula *formula_create(const char *text, const variables *v)
 {
+    return formula_create_with(text, v, NULL);
+}
+
+formula *formula_create_with(const char *text, const variables *v, const variables *outputs)
+{
     if (strnlen(text, TEXT_MAX + 1) > TEXT_MAX) {
         text_error(0, "the formula has more than %d characters; write it in C (--c)", TEXT_MAX);
         return NULL;
     }
     formula *f = memory_zeros(1, sizeof *f);
     f->dim = v->n;
+    f->outputs = outputs != NULL ? outputs->n : 0;
     f->operations = fmax(FORMULA_OPERATIONS, FORMULA_OPERATIONS_PER_VARIABLE * (double)v->n);
     f->failed = NAN;
-    if (formula_parse(f, text, v) && try_out(f, text)) return f;
+    if (formula_parse(f, text, v, outputs) && try_out(f, text)) return f;
     formula_destroy(f);
     return NULL;
+}
+
+bool formula_uses_outputs(const formula *f)
+{
+    for (size_t i = 0; i < f->length; i++)
+        if (f->code[i].op == OP_X && f->code[i].u.index >= f->dim) return true;
+    return false;
 }
 
 void formula_destroy(formula *f)

@@ -4,7 +4,8 @@
  *
  *   coordinates   x1 .. xN, x[k] for an expression k (1-based); N or n is the dimension; the
  *                 names that the user gave them, which come before constants of that name
- *   numbers       2, 0.5, 1e-3, pi, e
+ *   outputs       numbers of an evaluation by their names, where it has any
+ *   numbers       2, 0.5, 1e-3, pi, e; the name of a choice is its number, from 0
  *   failed        an evaluation whose value is this word has failed: if(x1 > 3, failed, 1)
  *   operators     < <= > >= == != (1 or 0), + -, * /, ^ or ** (from the right; -x^2 is -(x^2))
  *   sums          sum(i, 1, N-1, (x[i+1]-x[i])^2) and prod(...): any name, integer bounds, both
@@ -20,6 +21,7 @@
  * operations than the limit. mod(a, b) has the sign of b; if() evaluates all of its arguments. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "nes/evaluation.h"
@@ -33,6 +35,13 @@ typedef struct formula formula;
 /* Compiles text for v->n >= 1 variables, whose names it may use; it is evaluated once to find wrong
  * indices. Null: the error has been printed, with the column and the place marked below it. */
 formula *formula_create(const char *text, const variables *v);
+
+/* The same with names of outputs besides, whose numbers stand in x behind those of the variables.
+ * outputs: null: none. */
+formula *formula_create_with(const char *text, const variables *v, const variables *outputs);
+
+/* Whether the formula depends on an output. */
+bool formula_uses_outputs(const formula *f);
 void formula_destroy(formula *f); /* null is fine */
 
 /* The value of the formula at x, which has one number per variable: measured, or failed by the word

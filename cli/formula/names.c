@@ -88,7 +88,8 @@ void formula_help(void)
     char all[256];
     entry("variables", "x1 .. xN, or x[k] for any expression k from 1 to N; N is the dimension; "
                        "names that --names or a problem file gave");
-    entry("constants", "2, 0.5, 1e-3, pi, e, and failed for an evaluation that did not happen");
+    entry("constants", "2, 0.5, 1e-3, pi, e, names of choices, and failed for an evaluation that "
+                       "did not happen");
     entry("operators", "+ - * / ^ (or **; from the right, and -x^2 is -(x^2)), and the comparisons "
                        "< <= > >= == !=, which are 1 or 0");
     entry("functions", formula_functions(all, sizeof all));

@@ -172,9 +172,10 @@ bool parser_comparison(parser *p)
     return true;
 }
 
-bool formula_parse(struct formula *f, const char *text, const variables *v)
+bool formula_parse(struct formula *f, const char *text, const variables *v,
+                   const variables *outputs)
 {
-    parser p = {.f = f, .text = text, .v = v, .t = formula_token(text)};
+    parser p = {.f = f, .text = text, .v = v, .outputs = outputs, .t = formula_token(text)};
     if (variables_have_names(v)) p.sorted = variables_sorted(v);
     const bool good =
         parser_comparison(&p) &&

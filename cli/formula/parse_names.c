@@ -3,11 +3,13 @@
  * Names in a formula: variables, indices of sums, constants, sums and products, functions. */
 #include "formula/parser.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/order.h"
+#include "base/text.h"
 #include "nes/by_name.h"
 
 /* Whether the code from that instruction on gives the same for every x. */
@@ -69,10 +71,13 @@ static const char *hint_for(const token *name, nes_name_at at, const void *data,
     return nes_nearest(word, at, data, "", otherwise, hint, HINT_SIZE);
 }
 
-static const char *variable_at(size_t i, const void *data)
+/* The names that the user gave, outputs first. */
+static const char *named_at(size_t i, const void *data)
 {
-    const variables *v = data;
-    return i < v->n ? v->name[i] : NULL;
+    const parser *p = data;
+    const size_t outputs = p->f->outputs, named = p->sorted != NULL ? p->v->n : 0;
+    if (i < outputs) return p->outputs->name[i];
+    return i - outputs < named ? p->v->name[i - outputs] : NULL;
 }
 
 static bool unknown_name(parser *p, const token *name)
@@ -83,10 +88,14 @@ static bool unknown_name(parser *p, const token *name)
                         QUOTED(name));
     if (token_is(name, "i"))
         return COMPLAIN(p, name->at, "'i' has a meaning only inside sum(...) and prod(...)");
-    if (p->sorted != NULL)
+    if (p->sorted != NULL || p->f->outputs > 0)
         return COMPLAIN(p, name->at, "there is no '%.*s' here%s", QUOTED(name),
-                        hint_for(name, variable_at, p->v,
-                                 "; names are those of the variables, N, pi, e and failed", hint));
+                        hint_for(name, named_at, p,
+                                 p->f->outputs > 0
+                                     ? "; names are those of outputs and variables, N, pi, e and "
+                                       "failed"
+                                     : "; names are those of the variables, N, pi, e and failed",
+                                 hint));
     return COMPLAIN(p, name->at,
                     "there is no '%.*s' here; names are x1 .. x%zu, N, pi, e, failed and "
                     "the indices of sums around",
@@ -105,6 +114,28 @@ static size_t find_named(const parser *p, const token *name)
     return found == NULL ? p->f->dim : (size_t)(*found - p->v->name[0]) / VARIABLES_NAME_SIZE;
 }
 
+/* The number, from 0, of the output of that name; f->outputs: there is none. */
+static size_t find_output(const parser *p, const token *name)
+{
+    char copy[VARIABLES_NAME_SIZE];
+    if (p->f->outputs == 0 || name->length >= sizeof copy) return p->f->outputs;
+    snprintf(copy, sizeof copy, "%.*s", (int)name->length, name->at);
+    size_t i = 0;
+    while (i < p->f->outputs && strcmp(p->outputs->name[i], copy) != 0) i++;
+    return i;
+}
+
+/* The name of a choice is its index, as in if(material == steel, 7.8, 2.7). */
+static bool parse_choice(parser *p, const token *name, double index)
+{
+    if (isfinite(index)) return parser_emit_number(p, index);
+    return COMPLAIN(
+        p, name->at,
+        "'%.*s' is a choice of several variables, and not the same number of each; write "
+        "the number, from 0",
+        QUOTED(name));
+}
+
 static bool parse_variable(parser *p, const token *name)
 {
     double number;
@@ -116,12 +147,17 @@ static bool parse_variable(parser *p, const token *name)
     if (token_is(name, "x")) return parse_x(p, name);
     const size_t named = find_named(p, name);
     if (named < p->f->dim) return parser_emit(p, (instruction){.op = OP_X, .u.index = named}, 1);
+    const size_t output = find_output(p, name);
+    if (output < p->f->outputs)
+        return parser_emit(p, (instruction){.op = OP_X, .u.index = p->f->dim + output}, 1);
     if (is_coordinate(name, &number)) {
         if (number < 1.0 || number > (double)p->f->dim)
             return COMPLAIN(p, name->at, "'%.*s' does not exist; the coordinates are x1 .. x%zu",
                             QUOTED(name), p->f->dim);
         return parser_emit(p, (instruction){.op = OP_X, .u.index = (size_t)number - 1}, 1);
     }
+    if (variables_choice(p->v, name->at, name->length, &number))
+        return parse_choice(p, name, number);
     if (token_is(name, "N") || token_is(name, "n")) return parser_emit_number(p, (double)p->f->dim);
     if (token_is(name, "pi")) return parser_emit_number(p, 3.141592653589793);
     if (token_is(name, "e")) return parser_emit_number(p, 2.718281828459045);
@@ -205,7 +241,7 @@ static bool parse_call(parser *p, const token *name, const formula_function *g)
     } while ((count < g->arguments || g->more) && parser_accept(p, ","));
     if (count < g->arguments || token_is(&p->t, ","))
         return COMPLAIN(p, name->at, "%s takes %u argument%s%s, not %s", g->name, g->arguments,
-                        g->arguments == 1 ? "" : "s", g->more ? " or more" : "",
+                        text_s(g->arguments), g->more ? " or more" : "",
                         count < g->arguments ? "fewer" : "more");
     return parser_expect(p, ")", "')'");
 }

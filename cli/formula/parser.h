@@ -24,7 +24,7 @@ bool token_is(const token *t, const char *symbol);
 typedef struct parser {
     struct formula *f;
     const char *text;
-    const variables *v;
+    const variables *v, *outputs; /* outputs: null: there are none */
     const char **sorted; /* sorted names of the variables; owned; null: they have no names */
     token t;             /* the next token */
     int depth;           /* levels of comparison and signed inside each other */

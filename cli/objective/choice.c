@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "nes/by_name.h"
@@ -17,9 +18,10 @@
 
 enum { LOADING_SECONDS = 60 }; /* seconds for loading a library without --timeout */
 
-/* Makes the objective that the options name, in variables v. Returns 0, or the exit
- * status with the error printed and nothing to close. */
-typedef int (*objective_maker)(objective *o, const objective_options *g, const variables *v);
+/* Makes the objective that the options name, in variables v. given: how many outputs it is to give.
+ * Returns 0, or the exit status with the error printed and nothing to close. */
+typedef int (*objective_maker)(objective *o, const objective_options *g, const variables *v,
+                               size_t given);
 
 /* Whether the id of a problem has its dimension, or a size that the dimension follows from: a part
  * such as d10 or n13. */
@@ -34,8 +36,9 @@ static int has_size(const char *id)
 
 /* A problem's id has its dimension. --dim may supply it ("--problem sphere --dim 10") or repeat
  * it, but not contradict it. */
-static int make_problem(objective *o, const objective_options *g, const variables *v)
+static int make_problem(objective *o, const objective_options *g, const variables *v, size_t given)
 {
+    (void)given;
     char full[256];
     if (v->n == 0 || has_size(g->problem))
         snprintf(full, sizeof full, "%s", g->problem);
@@ -49,8 +52,9 @@ static int make_problem(objective *o, const objective_options *g, const variable
     return EXIT_USAGE;
 }
 
-static int make_expr(objective *o, const objective_options *g, const variables *v)
+static int make_expr(objective *o, const objective_options *g, const variables *v, size_t given)
 {
+    (void)given;
     return objective_formula(o, g->expr, v);
 }
 
@@ -66,31 +70,41 @@ int objective_timeout(const objective_options *g, double *seconds)
 /* How long a library may take to be loaded; 0 for one that is not isolated, which is trusted. */
 static library_patience patience(const objective_options *g)
 {
-    library_patience p = {.option = g->no_timeout ? NULL : "--timeout"};
+    library_patience p = {.option = "--timeout"};
     if (g->no_isolate) return p;
     objective_timeout(g, &p.seconds);
     if (p.seconds == 0) p.seconds = LOADING_SECONDS;
     return p;
 }
 
-static int make_c(objective *o, const objective_options *g, const variables *v)
+static int make_c(objective *o, const objective_options *g, const variables *v, size_t given)
 {
-    return objective_c(o, g->c, g->cc_flags, v->n, patience(g));
+    const library_wish wish = {v->n, given, patience(g)};
+    return objective_c(o, g->c, g->cc_flags, &wish);
 }
 
-static int make_plugin(objective *o, const objective_options *g, const variables *v)
+static int make_plugin(objective *o, const objective_options *g, const variables *v, size_t given)
 {
-    return objective_plugin(o, g->plugin, v->n, patience(g));
+    const library_wish wish = {v->n, given, patience(g)};
+    return objective_plugin(o, g->plugin, &wish);
 }
 
-static int make_program(objective *o, const objective_options *g, const variables *v)
+static int make_outputs(objective *o, const objective_options *g, const variables *v, size_t given)
 {
+    (void)g, (void)given;
+    return objective_outputs(o, v->n);
+}
+
+static int make_program(objective *o, const objective_options *g, const variables *v, size_t given)
+{
+    (void)given;
     const int status = objective_init(o, v->n);
     return status == 0 ? program_open(&o->program, g, v) : status;
 }
 
-static int make_by_hand(objective *o, const objective_options *g, const variables *v)
+static int make_by_hand(objective *o, const objective_options *g, const variables *v, size_t given)
 {
+    (void)given;
     (void)g;
     const int status = objective_init(o, v->n);
     o->by_hand = true;
@@ -141,8 +155,9 @@ typedef struct kind {
     objective_maker make;
 } kind;
 
-/* Finds the one kind that was given. */
-static int choose(const kind *kinds, size_t n, const kind **chosen)
+/* Finds the one kind that was given; otherwise: the kind where there is no other, which may be not
+ * given either. */
+static int choose(const kind *kinds, size_t n, const kind *otherwise, const kind **chosen)
 {
     *chosen = NULL;
     for (size_t i = 0; i < n; i++) {
@@ -152,24 +167,123 @@ static int choose(const kind *kinds, size_t n, const kind **chosen)
                               (*chosen)->option, kinds[i].option);
         *chosen = &kinds[i];
     }
+    if (*chosen == NULL && otherwise->text != NULL) *chosen = otherwise;
     if (*chosen != NULL) return 0;
     return text_error(
         EXIT_USAGE, "no objective; give one of --problem ID, --expr FORMULA, --c FILE.c, --plugin "
                     "FILE.so, or a program behind two dashes: -- ./program {x}");
 }
 
+static int open_variables(variables *v, size_t dim, const objective_options *g)
+{
+    const int status = variables_open(v, dim, g->names);
+    return status == 0 ? variables_open_scales(v, &g->scales) : status;
+}
+
+/* ---- outputs -------------------------------------------------------------------------------- */
+
+static bool has_outputs(const outputs_options *g)
+{
+    return g->list.n > 0 || g->minimise != NULL || g->constraint != NULL;
+}
+
+/* Refuses places of outputs where this kind of objective has none. */
+static int check_places(const output_set *o, const kind *k)
+{
+    const bool is_formula = k->make == make_expr || k->make == make_outputs;
+    const bool none = is_formula || k->make == make_problem;
+    for (size_t i = 0; i < o->names.n; i++) {
+        const output_rule *r = &o->rule[i];
+        const char *name = o->names.name[i];
+        if (r->text != NULL) continue;
+        if (none)
+            return text_error(EXIT_USAGE,
+                              "--output %s: nothing gives it, with %s; write a formula: --output "
+                              "%s=expr:FORMULA",
+                              name, k->option, name);
+        if (r->searched && k->make != make_program)
+            return text_error(EXIT_USAGE,
+                              "--output %s: patterns, JSON and files are for programs; with %s "
+                              "give the names alone, as in --output mass,stress",
+                              name, k->option);
+    }
+    return 0;
+}
+
+/* Refuses outputs of which it is not said which is the value. */
+static int check_value(const output_set *o, const kind *k, const outputs_options *g)
+{
+    const bool library = k->make == make_c || k->make == make_plugin;
+    if (g->minimise != NULL && (k->make == make_expr || k->make == make_problem))
+        return text_error(EXIT_USAGE,
+                          "%s and --minimise both say what is minimised; leave one of "
+                          "them out",
+                          k->option);
+    if (g->minimise != NULL || o->given == 0) return 0;
+    if (k->make == make_by_hand || (!library && o->on_line == 0)) return 0;
+    return text_error(EXIT_USAGE,
+                      "--output names numbers, but nothing says which of them to minimise; add "
+                      "--minimise %s, or another formula",
+                      o->names.name[0]);
+}
+
+static int open_outputs(output_set *o, const kind *k, const objective_options *g)
+{
+    const bool wrote = g->worker || g->worker_json || g->value_file != NULL;
+    int status = outputs_open(o, &g->outputs, wrote ? "wrote" : "printed");
+    if (status == 0) status = check_places(o, k);
+    return status == 0 ? check_value(o, k, &g->outputs) : status;
+}
+
+/* Makes the objective with its variables, which may be known by it alone, and its outputs. */
+static int make_with(objective *o, const kind *k, const objective_options *g, const variables *v,
+                     output_set *named)
+{
+    int status = open_outputs(named, k, g);
+    if (status == 0) status = k->make(o, g, v, named->given);
+    if (status != 0) return status;
+    const variables plain = {.n = o->dim}, *of = v->n > 0 ? v : &plain;
+    named->own = o->constraints;
+    status = outputs_read_formulas(named, &g->outputs, of, k->make != make_expr);
+    if (status == 0 && o->program != NULL) status = program_take_outputs(o->program, named);
+    if (status != 0) objective_close(o);
+    return status;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+static int make_plainly(objective *o, const kind *k, const objective_options *g, const variables *v)
+{
+    return k->make(o, g, v, 0);
+}
+
+static int make_named(objective *o, const kind *k, const objective_options *g, const variables *v)
+{
+    output_set *named = memory_zeros(1, sizeof *named);
+    const int status = make_with(o, k, g, v, named);
+    if (status != 0) {
+        outputs_close(named);
+        free(named);
+        return status;
+    }
+    o->named = named;
+    o->constraints = outputs_constraints(named);
+    o->outputs = o->constraints + outputs_count(named);
+    return 0;
+}
+
 /* Makes the objective and its variables. dim 0: a problem says how many variables there are. */
 static int make(objective *o, const kind *k, const objective_options *g, size_t dim)
 {
     variables v = {.n = dim};
-    int status = dim == 0 ? 0 : variables_open(&v, dim, g->names);
-    if (status == 0) status = k->make(o, g, &v);
+    int status = dim == 0 ? 0 : open_variables(&v, dim, g);
+    if (status == 0) status = (has_outputs(&g->outputs) ? make_named : make_plainly)(o, k, g, &v);
     if (status != 0) {
         variables_close(&v);
         return status;
     }
     o->variables = v;
-    return dim == 0 ? variables_open(&o->variables, o->dim, g->names) : 0;
+    return dim == 0 ? open_variables(&o->variables, o->dim, g) : 0;
 }
 
 int objective_open(const objective_options *g, objective *o, const char **name)
@@ -184,10 +298,10 @@ int objective_open(const objective_options *g, objective *o, const char **name)
          make_program},
         {"--by-hand", g->by_hand ? "by hand" : NULL, make_by_hand},
     };
-    const kind *chosen;
+    const kind alone = {"--minimise", g->outputs.minimise, make_outputs}, *chosen;
     size_t dim = 0;
     double seconds;
-    int status = choose(kinds, sizeof kinds / sizeof *kinds, &chosen);
+    int status = choose(kinds, sizeof kinds / sizeof *kinds, &alone, &chosen);
     if (status == 0 && g->command == NULL) status = program_check_options(g);
     if (status == 0)
         status =

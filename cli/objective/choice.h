@@ -12,8 +12,9 @@
 
 typedef struct objective_options {
     const char *problem, *expr, *c, *plugin, *dim, *noise, *names, *cc_flags;
+    scale_texts scales; /* --values, --step, --choices, --unit */
     bool by_hand, isolate, no_isolate;
-    bool no_timeout; /* the command has no option --timeout */
+    outputs_options outputs;
 
     /* Options for a program: */
     char **command; /* the program and its arguments, ended by null; null: no program */
@@ -29,6 +30,18 @@ typedef struct objective_options {
 #define OBJECTIVE_OWN_OPTIONS(type, prefix, more)                                                  \
     {"expr", "FORMULA", offsetof(type, prefix expr),                                               \
      "a formula in x1..xN or --names, such as 'sum(x^2)' or 'x1^2 + abs(x2)'"},                    \
+        {"output", "NAME=RULE", offsetof(type, prefix outputs.list),                               \
+         "names a number of an evaluation and says where it is: stress=PATTERN, "                  \
+         "stress=json:PATH, "                                                                      \
+         "stress=file:NAME, stress=expr:FORMULA; or mass,stress, the numbers of the last line, "   \
+         "or "                                                                                     \
+         "of void objectives(size_t n, const double *x, double *out)"},                            \
+        {"minimise", "FORMULA", offsetof(type, prefix outputs.minimise),                           \
+         "what to minimise, in outputs and variables, such as 'mass + 0.1*cost'; also "            \
+         "--minimize"},                                                                            \
+        {"constraint", "LIST", offsetof(type, prefix outputs.constraint),                          \
+         "what must hold, in outputs and variables, separated by semicolons, such as 'stress <= "  \
+         "200; 5 <= x1*x2 <= 8'"},                                                                 \
         {"c", "FILE.c", offsetof(type, prefix c),                                                  \
          "C or C++ source with double objective(size_t n, const double *x), compiled here"},       \
         {"plugin", "FILE.so[:SYMBOL]", offsetof(type, prefix plugin),                              \
@@ -52,6 +65,15 @@ typedef struct objective_options {
 #define OBJECTIVE_PROGRAM_OPTIONS(type, prefix)                                                    \
     {"names", "NAMES", offsetof(type, prefix names),                                               \
      "names of the variables, separated by commas; otherwise x1, x2, ..."},                        \
+        {"values", "LISTS", offsetof(type, prefix scales.values),                                  \
+         "variables that take values of a list, in its order: 'radius=1,1.6,2; wall=3,5,8'"},      \
+        {"step", "LISTS", offsetof(type, prefix scales.step),                                      \
+         "variables that take multiples of a step, from their lower bound on: 'gap=0.25'"},        \
+        {"choices", "LISTS", offsetof(type, prefix scales.choices),                                \
+         "variables that take one of several names, which have no order: "                         \
+         "'material=steel,alu,ti'; objectives that see numbers get 0, 1, 2"},                      \
+        {"unit", "LISTS", offsetof(type, prefix scales.unit),                                      \
+         "units of variables, which tables show: 'gap=mm; mass=kg'"},                              \
         {"worker", NULL, offsetof(type, prefix worker),                                            \
          "the program is started once per job and stays: a line with a point goes in, a line "     \
          "with its value comes out"},                                                              \
@@ -68,7 +90,7 @@ typedef struct objective_options {
          "the value is this field of the JSON in the output, such as result.loss or runs[0].f"},   \
         {"value-pattern", "REGEX", offsetof(type, prefix value_pattern),                           \
          "the value is the last match of this extended regular expression in the output, or the "  \
-         "first group of the match"},                                                              \
+         "first group in the match; 'a=(.*)|b=(.*)' has two alternatives"},                        \
         {"value-file", "FILE", offsetof(type, prefix value_file),                                  \
          "the value is in this file, which the program writes, and not in its output"},            \
         {"exit-codes", "MAP", offsetof(type, prefix exit_codes),                                   \
@@ -85,7 +107,8 @@ typedef struct objective_options {
          "an evaluation that takes longer is ended and has failed; C source and plugins may take " \
          "as long to be loaded (60 seconds without this option)"},                                 \
         {"cc-flags", "TEXT", offsetof(type, prefix cc_flags),                                      \
-         "flags, further sources and libraries for compiling --c, such as '-O3 -lgsl'"},           \
+         "flags, further sources and libraries for compiling --c, --density and --radial, such "   \
+         "as '-O3 -lgsl'"},                                                                        \
         {"isolate", NULL, offsetof(type, prefix isolate),                                          \
          "C source or a plugin runs in processes of its own, so that a crash is a failed "         \
          "evaluation; `nes run` always does so, unless --no-isolate says otherwise"},              \

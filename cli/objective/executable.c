@@ -170,11 +170,16 @@ static int check_file(const char *option, const char *name, const char *path)
     return n == 0 && s.st_size == 0 ? refuse(option, name, "is an empty file") : 0;
 }
 
+char *executable_path(const char *name)
+{
+    return strchr(name, '/') != NULL ? memory_text(name) : search_path(name);
+}
+
 int executable_find(const char *option, const char *name, char **path)
 {
     *path = NULL;
     if (name[0] == '\0') return refuse(option, name, "is no name of a program");
-    char *found = strchr(name, '/') != NULL ? memory_text(name) : search_path(name);
+    char *found = executable_path(name);
     if (found == NULL && is_file(name))
         return refuse(option, name, "is no program on PATH, but a file here: write ./%s", name);
     if (found == NULL) return refuse(option, name, "is no program on PATH; give its path");

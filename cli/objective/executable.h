@@ -12,6 +12,10 @@
  * the error printed. */
 int executable_find(const char *option, const char *name, char **path);
 
+/* The path of the program of this name: the name itself, or what PATH gives for it; to be freed.
+ * Null: PATH has none. */
+char *executable_path(const char *name);
+
 /* Whether a file looks like a program: a script, which begins with "#!" or has the ending of one,
  * or a file that can be executed and is no text. */
 bool executable_is_likely(const char *file);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The child writes how far it came into memory that it shares with this process: its exit status
- * may be the library's choice. */
+ * Trying a library; see objective/library.h. The child writes how far it came into memory that it
+ * shares with this process: its exit status may be the library's choice. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -12,23 +12,26 @@
 #include "base/exit_status.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "objective/objective.h"
+#include "objective/library.h"
 #include "process/process.h"
 
-typedef enum progress { LOADING, UNLOADING, DONE } progress;
+typedef enum progress { LOADING, TRYING, UNLOADING, DONE } progress;
 
 typedef struct probe {
     const char *path, *name;
     library_patience patience;
+    library_trial trial;
     volatile progress *reached; /* how far the child came; in shared memory */
 } probe;
 
-/* In the child: loads and unloads the library. What dlopen() refuses has run no code, and the next
- * process that loads it prints the reason. */
+/* In the child: loads, tries and unloads the library. What dlopen() refuses has run no code, and
+ * the next process that loads it prints the reason. */
 static int load(void *data)
 {
     const probe *p = data;
     void *handle = dlopen(p->path, RTLD_NOW | RTLD_LOCAL);
+    *p->reached = TRYING;
+    if (handle != NULL && p->trial.run != NULL) p->trial.run(handle, p->trial.data);
     *p->reached = UNLOADING;
     if (handle != NULL) dlclose(handle);
     *p->reached = DONE;
@@ -50,17 +53,19 @@ static int refuse(const probe *p, const process *child)
                  strsignal(WTERMSIG(status)));
     else
         snprintf(end, sizeof end, "ends the program, with exit status %d", WEXITSTATUS(status));
-    return text_error(EXIT_OBJECTIVE, "'%s' cannot be used: a %s in it %s%s%.*s", p->name,
-                      *p->reached == LOADING ? "constructor" : "destructor", end,
-                      said[0] != '\0' ? "\n" : "", (int)strcspn(said, "\n"), said);
+    const char *what[] = {"a constructor", p->trial.what, "a destructor"};
+    return text_error(EXIT_OBJECTIVE, "'%s' cannot be used: %s in it %s%s%.*s", p->name,
+                      what[*p->reached], end, said[0] != '\0' ? "\n" : "", (int)strcspn(said, "\n"),
+                      said);
 }
 
-int library_probe(const char *path, const char *name, library_patience patience)
+int library_probe(const char *path, const char *name, library_patience patience,
+                  library_trial trial)
 {
     children *r = NULL;
     process *child = NULL;
     int status = 0;
-    probe p = {.path = path, .name = name, .patience = patience};
+    probe p = {.path = path, .name = name, .patience = patience, .trial = trial};
     const process_request request = {.body = load, .data = &p, .timeout = patience.seconds};
     void *shared =
         mmap(NULL, sizeof *p.reached, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -5,9 +5,11 @@
 #include "objective/objective.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "formula/formula.h"
 #include "nes/by_name.h"
@@ -26,6 +28,8 @@ void objective_close(objective *o)
 {
     if (o->release) o->release(o->data);
     program_close(o->program);
+    if (o->named != NULL) outputs_close(o->named);
+    free(o->named);
     variables_close(&o->variables);
     *o = (objective){.optimum = NAN};
 }
@@ -53,10 +57,24 @@ int objective_formula(objective *o, const char *text, const variables *v)
     const int refused = objective_init(o, v->n);
     if (refused) return refused;
     o->data = formula_create(text, v);
-    if (!o->data) return EXIT_USAGE;
+    if (o->data == NULL) return EXIT_USAGE;
     o->record = formula_at;
     o->release = release_formula;
     return 0;
+}
+
+static nes_fate nothing_at(size_t dim, const double *x, double *values, void *data)
+{
+    (void)dim, (void)x, (void)data;
+    values[0] = (double)NAN; /* becomes that of the formula */
+    return NES_MEASURED;
+}
+
+int objective_outputs(objective *o, size_t dim)
+{
+    const int refused = objective_init(o, dim);
+    if (refused == 0) o->record = nothing_at;
+    return refused;
 }
 
 /* ---- problems ------------------------------------------------------------------------------ */
@@ -65,6 +83,7 @@ static nes_fate problem_at(size_t dim, const double *x, double *values, void *da
 {
     (void)dim; /* the problem knows its dimension */
     values[0] = nes_problem_value(data, x);
+    nes_problem_constraint_values(data, 1, x, values + 1);
     return NES_MEASURED;
 }
 
@@ -125,6 +144,8 @@ int objective_problem(objective *o, const char *id)
                           hint);
     *o = (objective){.dim = nes_problem_dim(p),
                      .optimum = nes_problem_optimum(p),
+                     .constraints = nes_problem_constraints(p),
+                     .outputs = nes_problem_constraints(p),
                      .record = problem_at,
                      .data = p,
                      .problem = p,

@@ -15,20 +15,19 @@
 
 #include "nes/evaluation.h"
 #include "nes/problems.h"
+#include "objective/library.h"
+#include "objective/outputs.h"
 #include "options/variables.h"
 
-/* How long loading a library may take, which runs code in it: constructors, and destructors when it
- * is unloaded. They may crash, end the program, or never return. So a library is loaded in a
- * process of its own first. */
-typedef struct library_patience {
-    double seconds; /* seconds for loading and unloading; 0: the library is not tried in a child */
-    const char *option; /* option of the command that gives more seconds; null: there is none */
-} library_patience;
-
 typedef struct objective {
-    size_t dim;                      /* number of variables, never 0 */
-    double optimum;                  /* the least value f_opt; NaN: not known */
-    nes_record_objective record;     /* null: the objective cannot be evaluated in this process */
+    size_t dim;         /* number of variables, never 0 */
+    double optimum;     /* the least value f_opt; NaN: not known */
+    size_t constraints; /* m: the first numbers of an evaluation besides its value, g <= 0 */
+    size_t outputs;     /* m + k: all of these numbers */
+    output_set *named;  /* the outputs, and constraints in words; owned; null: record() gives all
+                        numbers in this order */
+    nes_record_objective record;     /* null: the objective cannot be evaluated in this process.
+                                        With `named`, its record has to be completed */
     const char *(*said)(void *data); /* why this thread's last evaluation failed, or "" where it
                                         said nothing; null: objectives of this kind say nothing */
     void *data;                      /* owned; passed to record() and said() */
@@ -43,6 +42,12 @@ typedef struct objective {
     void (*release)(void *data);
 } objective;
 
+/* What a library is to have. */
+typedef struct library_wish {
+    size_t dim, outputs; /* outputs: how many numbers its function gives; 0: the value alone */
+    library_patience patience;
+} library_wish;
+
 /* --problem ID. The problem knows its dimension. */
 int objective_problem(objective *o, const char *id);
 
@@ -50,14 +55,17 @@ int objective_problem(objective *o, const char *id);
  * formula/formula.h. */
 int objective_formula(objective *o, const char *text, const variables *v);
 
+/* --minimise FORMULA alone: there is nothing to evaluate but the formulas of its outputs. */
+int objective_outputs(objective *o, size_t dim);
+
 /* --c FILE --cc-flags FLAGS --dim N: source of `double objective(size_t n, const double *x)` in C
- * or, by the name of the file, C++. It is compiled in a private folder that is gone when this
- * returns. flags: null for none. The library is first loaded elsewhere, with that patience. */
-int objective_c(objective *o, const char *file, const char *flags, size_t dim,
-                library_patience patience);
+ * or, by the name of the file, C++; where outputs are named, of `void objectives(size_t n, const
+ * double *x, double *out)`. It is compiled in a private folder that is gone when this returns.
+ * flags: null for none. The library is first loaded elsewhere, with that patience. */
+int objective_c(objective *o, const char *file, const char *flags, const library_wish *wish);
 
 /* --plugin FILE[:SYMBOL] --dim N: a shared library with a function of that form. */
-int objective_plugin(objective *o, const char *file, size_t dim, library_patience patience);
+int objective_plugin(objective *o, const char *file, const library_wish *wish);
 
 /* Releases what a maker made. A zeroed struct is fine. */
 void objective_close(objective *o);
@@ -69,15 +77,10 @@ const char *objective_failure(const char *said);
 /* For the makers: fills o for an objective of unknown optimum, or refuses dimension 0. */
 int objective_init(objective *o, size_t dim);
 
-/* Loads the library at path and unloads it, in a child with that patience. name: what the user
- * called it. Returns 0: this process may load it, or see for itself what is wrong; or the exit
- * status with the error printed. */
-int library_probe(const char *path, const char *name, library_patience patience);
-
-/* For --c and --plugin: loads the library at path and takes its function `symbol`. name: what the
- * user called the library. */
+/* For --c and --plugin: loads the library at path and takes its function `symbol`; null: the one
+ * that is usual. name: what the user called the library. */
 int objective_library(objective *o, const char *path, const char *symbol, const char *name,
-                      library_patience patience);
+                      const library_wish *wish);
 
 /* For --c with C++: makes the objective call another function of the same library, which keeps
  * exceptions; text_of: the function that gives the text of this thread's last exception, or "". */

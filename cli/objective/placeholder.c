@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "nes/by_name.h"
+#include "objective/number_format.h"
 
 typedef enum kind { PLAIN, ALL, ONE, ID, POINT_FILE, FOLDER, JOB } kind;
 
@@ -19,7 +20,8 @@ struct placeholder_piece {
     kind kind;
     const char *text; /* of PLAIN: n bytes, borrowed from the text */
     size_t n;
-    size_t number; /* of ONE: number of the variable, from 0 */
+    size_t number;        /* of ONE: number of the variable, from 0 */
+    number_format format; /* of ALL, ONE, ID and JOB */
 };
 
 static const struct {
@@ -42,13 +44,21 @@ static size_t word_length(const char *text, const char *end)
     return (size_t)(at - text);
 }
 
-/* The length in bytes of {word} at text, or of {{word}} with depth 2; 0: something else stands
- * there. */
+/* The length in bytes of a colon and a format that begin at text; 0: something else stands there.
+ */
+static size_t format_length(const char *text)
+{
+    return strncmp(text, ":%", 2) == 0 ? strcspn(text, "{}\n") : 0;
+}
+
+/* The length in bytes of {word} or {word:%format} at text, or of {{word}} with depth 2; 0:
+ * something else stands there. */
 static size_t braced(const char *text, const char *end, size_t depth)
 {
     const size_t left = (size_t)(end - text);
     if (left < depth || strspn(text, "{") < depth) return 0;
-    const size_t n = word_length(text + depth, end);
+    size_t n = word_length(text + depth, end);
+    if (n > 0) n += format_length(text + depth + n);
     if (n == 0 || left < n + 2 * depth) return 0;
     for (size_t i = 0; i < depth; i++)
         if (text[depth + n + i] != '}') return 0;
@@ -143,6 +153,11 @@ static int check_slip(const reading *r, const char *at)
     if (!is_almost(r, at, word, &behind)) return 0;
     const bool ends = behind == r->end || *behind == '\n';
     const int n = (int)(behind - at) + (ends ? 0 : 1);
+    if (*behind == ':')
+        return refuse(r, at,
+                      "'%.*s' is no placeholder; write {%s} or, with a format, {%s:%%8.3f}, or "
+                      "{%.*s for the text itself",
+                      n, at, word, word, n, at);
     return refuse(r, at,
                   "'%.*s' is no placeholder; write {%s} with nothing else between the braces, or "
                   "{%.*s for the text itself",
@@ -163,13 +178,35 @@ static void add_plain(placeholder_text *t, const char *text, size_t n)
     if (n > 0) t->pieces[t->n++] = (placeholder_piece){.kind = PLAIN, .text = text, .n = n};
 }
 
+/* Reads the format of the placeholder of n bytes at text; it begins with a colon at `at`. */
+static int read_format(const reading *r, const char *text, size_t n, const char *at,
+                       placeholder_piece *piece)
+{
+    const char *wrong = "a path has no format";
+    const bool named =
+        piece->kind == ALL
+            ? variables_have_choices(r->v)
+            : piece->kind == ONE && variables_kind(r->v, piece->number) == SCALE_CHOICES;
+    if (piece->kind == ALL || piece->kind == ONE)
+        wrong = number_format_read(&piece->format, at + 1, (size_t)(text + n - at) - 2, named);
+    if (piece->kind == ID || piece->kind == JOB) {
+        wrong = number_format_read(&piece->format, at + 1, (size_t)(text + n - at) - 2, false);
+        if (wrong == NULL && !piece->format.whole)
+            wrong = "this is a whole number, whose format ends in d, such as %04d";
+    }
+    if (wrong == NULL) return 0;
+    return refuse(r, text, "%.*s: %s", (int)n, text, wrong);
+}
+
 /* Adds the placeholder of n bytes, braces included, at text. */
 static int add_braced(const reading *r, const char *text, size_t n)
 {
     char word[VARIABLES_NAME_SIZE];
     placeholder_piece *piece = &r->t->pieces[r->t->n];
-    snprintf(word, sizeof word, "%.*s", (int)(n - 2), text + 1);
-    if (n - 2 >= sizeof word || find(word, r->v, piece) != 0) return unknown(r, text, word);
+    const size_t length = word_length(text + 1, r->end);
+    snprintf(word, sizeof word, "%.*s", (int)length, text + 1);
+    if (length >= sizeof word || find(word, r->v, piece) != 0) return unknown(r, text, word);
+    if (length + 2 < n && read_format(r, text, n, text + 1 + length, piece) != 0) return EXIT_USAGE;
     note(r->t, piece->kind);
     r->t->n++;
     return 0;
@@ -245,12 +282,23 @@ void placeholder_close(placeholder_text *t)
     *t = (placeholder_text){.n = 0};
 }
 
-void placeholder_numbers(const double *x, size_t dim, char separator, buffer *to)
+void placeholder_numbers(const double *x, size_t dim, const scale *scales, char separator,
+                         buffer *to)
 {
-    char text[TEXT_NUMBER_SIZE];
     for (size_t i = 0; i < dim; i++) {
         if (i > 0) buffer_add(to, &separator, 1);
-        buffer_print(to, "%s", text_number(x[i], text));
+        scale_put(scales == NULL ? NULL : &scales[i], x[i], to);
+    }
+}
+
+/* Appends n numbers from the first on in the format of a piece. */
+static void fill_numbers(const placeholder_piece *p, const placeholder_values *v, size_t first,
+                         size_t n, char separator, buffer *to)
+{
+    for (size_t i = first; i < first + n; i++) {
+        const char *name = v->scale == NULL ? NULL : scale_name(&v->scale[i], v->x[i]);
+        if (i > first) buffer_add(to, &separator, 1);
+        number_format_put(&p->format, v->x[i], name, to);
     }
 }
 
@@ -261,10 +309,10 @@ static void fill_piece(const placeholder_piece *p, const placeholder_values *v, 
         buffer_add(to, p->text, p->n);
         break;
     case ALL:
-        placeholder_numbers(v->x, v->dim, ',', to);
+        fill_numbers(p, v, 0, v->dim, ',', to);
         break;
     case ONE:
-        placeholder_numbers(v->x + p->number, 1, ',', to);
+        fill_numbers(p, v, p->number, 1, ',', to);
         break;
     case POINT_FILE:
     case FOLDER:
@@ -272,9 +320,27 @@ static void fill_piece(const placeholder_piece *p, const placeholder_values *v, 
         break;
     case ID:
     case JOB:
-        buffer_print(to, "%llu", p->kind == ID ? (unsigned long long)v->id : v->job);
+        number_format_put(&p->format, (double)(p->kind == ID ? v->id : v->job), NULL, to);
         break;
     }
+}
+
+void placeholder_fill_all(const placeholder_text *t, const placeholder_values *v, char separator,
+                          buffer *to)
+{
+    fill_numbers(&t->pieces[0], v, 0, v->dim, separator, to);
+}
+
+size_t placeholder_rounded(const placeholder_text *t, const bool *whole, size_t dim)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        const placeholder_piece *p = &t->pieces[i];
+        if (!p->format.whole || (p->kind != ALL && p->kind != ONE)) continue;
+        size_t k = p->kind == ONE ? p->number : 0, end = p->kind == ONE ? k + 1 : dim;
+        while (k < end && whole[k]) k++;
+        if (k < end) return k;
+    }
+    return dim;
 }
 
 void placeholder_fill(const placeholder_text *t, const placeholder_values *v, buffer *to)

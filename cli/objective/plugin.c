@@ -9,27 +9,31 @@
  *
  *     int SYMBOL_record(size_t n, const double *x, double *value);
  *
+ * Where outputs are named, the function gives them all, and its default name is objectives:
+ *
+ *     void SYMBOL(size_t n, const double *x, double *out);
+ *     int SYMBOL_record(size_t n, const double *x, double *out);
+ *
  * With --no-isolate and --jobs above 1 it is called from several threads. */
 #include <dlfcn.h>
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/buffer.h"
 #include "base/exit_status.h"
 #include "base/memory.h"
 #include "base/plain_locale.h"
 #include "base/text.h"
-#include "objective/executable.h"
 #include "objective/objective.h"
 
 typedef struct library {
     void *handle;
     double (*function)(size_t n, const double *x);
-    int (*record)(size_t n, const double *x, double *value); /* null: evaluations cannot fail */
+    void (*outputs)(size_t n, const double *x, double *out);  /* null: it gives a value */
+    int (*record)(size_t n, const double *x, double *values); /* null: evaluations cannot fail */
+    bool gives_outputs; /* the function writes outputs and no value */
     const char *(*said)(void);
 } library;
 
@@ -38,7 +42,9 @@ static nes_fate record(size_t dim, const double *x, double *values, void *data)
     const library *l = data;
     int fate = NES_MEASURED;
     if (l->record != NULL)
-        fate = l->record(dim, x, values);
+        fate = l->record(dim, x, l->gives_outputs ? values + 1 : values);
+    else if (l->gives_outputs)
+        l->outputs(dim, x, values + 1);
     else
         values[0] = l->function(dim, x);
     plain_locale_keep();
@@ -60,22 +66,6 @@ static void release(void *data)
     free(l);
 }
 
-static const char *loader_error(void)
-{
-    const char *text = dlerror();
-    return text ? text : "unknown reason";
-}
-
-/* Says why the library cannot be loaded; people give programs as plugins, and are shown the way. */
-static int not_loaded(const char *path, const char *name)
-{
-    char way[512];
-    const bool is_program = executable_is_likely(path) && strstr(path, ".so") == NULL;
-    return text_error(EXIT_OBJECTIVE, "'%s' cannot be loaded: %s%s%s", name, loader_error(),
-                      is_program ? "; " : "",
-                      is_program ? executable_way(path, way, sizeof way) : "");
-}
-
 /* Finds the function of that name, or of that name and _record. Returns whether there is one. */
 static bool find_function(library *l, const char *symbol)
 {
@@ -88,25 +78,44 @@ static bool find_function(library *l, const char *symbol)
     void *other = is_record ? address : fits ? dlsym(l->handle, longer) : NULL;
     if (other != NULL) /* C has no cast from object to function */
         memcpy(&l->record, &other, sizeof other);
+    else if (address != NULL && l->gives_outputs)
+        memcpy(&l->outputs, &address, sizeof address);
     else if (address != NULL)
         memcpy(&l->function, &address, sizeof address);
     return other != NULL || address != NULL;
 }
 
-int objective_library(objective *o, const char *path, const char *symbol, const char *name,
-                      library_patience patience)
+/* Says which function a library lacks, and what to do where it has the other one. */
+static void refuse_symbol(const library *l, const char *symbol, const char *name)
 {
-    if (patience.seconds > 0 && library_probe(path, name, patience) != 0) return EXIT_OBJECTIVE;
+    const bool other = dlsym(l->handle, l->gives_outputs ? "objective" : "objectives") != NULL;
+    if (!l->gives_outputs && other)
+        text_error(0,
+                   "'%s' has the function objectives: name the numbers that it gives, as in "
+                   "--output mass,stress, and say what to minimise: --minimise mass",
+                   name);
+    else if (l->gives_outputs)
+        text_error(0,
+                   "'%s' has no function '%s'; with named outputs it needs void %s(size_t n, "
+                   "const double *x, double *out)",
+                   name, symbol, symbol);
+    else
+        text_error(0, "'%s' has no function '%s'; it needs double %s(size_t n, const double *x)",
+                   name, symbol, symbol);
+}
+
+int objective_library(objective *o, const char *path, const char *symbol, const char *name,
+                      const library_wish *wish)
+{
     library *l = memory_zeros(1, sizeof *l);
-    l->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    plain_locale_keep();
-    if (!l->handle || !find_function(l, symbol)) {
-        if (!l->handle)
-            not_loaded(path, name);
-        else
-            text_error(0,
-                       "'%s' has no function '%s'; it needs double %s(size_t n, const double *x)",
-                       name, symbol, symbol);
+    l->gives_outputs = wish->outputs > 0;
+    if (symbol == NULL) symbol = l->gives_outputs ? "objectives" : "objective";
+    if (library_open(&l->handle, path, name, wish->patience, (library_trial){.run = NULL}) != 0) {
+        free(l);
+        return EXIT_OBJECTIVE;
+    }
+    if (!find_function(l, symbol)) {
+        refuse_symbol(l, symbol, name);
         release(l);
         return EXIT_OBJECTIVE;
     }
@@ -126,37 +135,13 @@ void objective_library_guard(objective *o, const char *function, const char *tex
     o->said = said;
 }
 
-/* Splits FILE[:SYMBOL] at the last colon, unless that whole name is a file. Returns the length of
- * FILE. */
-static size_t split(const char *text, const char **symbol)
+int objective_plugin(objective *o, const char *file, const library_wish *wish)
 {
-    const char *colon = strrchr(text, ':');
-    *symbol = "objective";
-    if (!colon || access(text, F_OK) == 0) return strlen(text);
-    *symbol = colon + 1;
-    return (size_t)(colon - text);
-}
-
-int objective_plugin(objective *o, const char *file, size_t dim, library_patience patience)
-{
-    const char *symbol;
-    const size_t length = split(file, &symbol);
-    int status = objective_init(o, dim);
-    if (status) return status;
-    if (length == 0 || !*symbol)
-        return text_error(EXIT_USAGE,
-                          "'%s' does not name a library and a function; write "
-                          "--plugin FILE.so or --plugin FILE.so:FUNCTION",
-                          file);
-    /* dlopen searches the system's folders unless the path has a slash */
-    const bool bare = !memchr(file, '/', length);
+    const char *symbol = wish->outputs > 0 ? "objectives" : "objective";
     buffer path = {.n = 0};
-    buffer_print(&path, "%s%.*s", bare ? "./" : "", (int)length, file);
-    if (access(path.text, R_OK) != 0)
-        status = text_error(EXIT_OBJECTIVE, "'%.*s' cannot be read: %s", (int)length, file,
-                            strerror(errno));
-    else
-        status = objective_library(o, path.text, symbol, file, patience);
+    int status = objective_init(o, wish->dim);
+    if (status == 0) status = library_split(file, &path, &symbol);
+    if (status == 0) status = objective_library(o, path.text, symbol, file, wish);
     buffer_free(&path);
     return status;
 }

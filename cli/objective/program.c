@@ -112,9 +112,8 @@ static int read_arguments(const opening *o)
 
 /* Puts the absolute path in place of a script: a program that runs in another folder finds its
  * script only so. `python3 sim.py` becomes `python3 /home/me/sim.py`. */
-static void find_script(const opening *o)
+static void find_script(program *p)
 {
-    program *p = o->p;
     const size_t n = p->n - p->n_launch;
     size_t i = 1;
     while (i < n && p->command[i][0] == '-') i++;
@@ -128,9 +127,21 @@ static void find_script(const opening *o)
     free(path);
 }
 
-/* Reads --value-file. A file that all evaluations write, or an old one, could be taken for a new
- * value. So a relative path is one in the evaluation's own folder, and other paths must differ by
- * placeholders. */
+/* A file that all evaluations write, or an old one, could be taken for a new one. So a relative
+ * path is one in the evaluation's own folder, which is made then, and other paths must differ by
+ * placeholders. option: stands in front of errors. */
+static int check_written(program *p, const placeholder_text *t, const char *option)
+{
+    const char *file = t->text;
+    if (t->has_id || t->has_dir || (t->has_number && file[0] == '/')) return 0;
+    p->scratch = true;
+    if (file[0] != '\0' && file[0] != '/') return 0;
+    return text_error(EXIT_USAGE,
+                      "%s '%s': all evaluations would write the same file; give a path in the "
+                      "folder of the evaluation, such as result.txt, or one with {i}",
+                      option, file);
+}
+
 static int read_value_file(const opening *o)
 {
     program *p = o->p;
@@ -138,16 +149,8 @@ static int read_value_file(const opening *o)
     if (file == NULL) return 0;
     const int status = placeholder_open(&p->value_file, file, strlen(file), o->v, "--value-file");
     if (status != 0) return status;
-    const placeholder_text *t = &p->value_file;
     p->has_value_file = true;
-    if (t->has_id || t->has_dir || (t->has_number && file[0] == '/')) return 0;
-    p->scratch = true;
-    if (file[0] != '\0' && file[0] != '/') return 0;
-    return text_error(
-        EXIT_USAGE,
-        "--value-file '%s': all evaluations would write the same file; give a path in the "
-        "folder of the evaluation, such as result.txt, or one with {i}",
-        file);
+    return check_written(p, &p->value_file, "--value-file");
 }
 
 /* Finds out from the placeholders what has to be made for a point. */
@@ -268,7 +271,7 @@ static int read_all(const opening *o)
     if (status == 0) status = read_value_file(o);
     if (status == 0) status = read_uses(o);
     if (status != 0) return status;
-    if (p->scratch) find_script(o);
+    if (p->scratch) find_script(p);
     return value_open(&p->value, g->value_json, g->value_pattern,
                       p->has_value_file ? "wrote" : "printed");
 }
@@ -281,6 +284,7 @@ int program_open(program **out, const objective_options *g, const variables *v)
                           "such as -- ./sim.py {x}");
     program *p = memory_zeros(1, sizeof *p);
     p->command = g->command;
+    p->scale = v->scale;
     const opening o = {p, g, v};
     const int status = read_all(&o);
     if (status == 0)
@@ -288,6 +292,47 @@ int program_open(program **out, const objective_options *g, const variables *v)
     else
         program_close(p);
     return status;
+}
+
+/* Refuses outputs that a worker, which answers with lines, cannot have. */
+static int check_answers(const output_set *o)
+{
+    for (size_t i = 0; i < o->names.n; i++)
+        if (o->rule[i].by_pattern || o->rule[i].has_file)
+            return text_error(EXIT_USAGE,
+                              "--output %s: a worker answers with a line of numbers, or of "
+                              "JSON; give the name alone, or json:PATH",
+                              o->names.name[i]);
+    return 0;
+}
+
+int program_take_outputs(program *p, const output_set *o)
+{
+    char what[VARIABLES_NAME_SIZE + 16];
+    int status = p->worker ? check_answers(o) : 0;
+    p->outputs = o;
+    for (size_t i = 0; status == 0 && i < o->names.n; i++) {
+        const output_rule *r = &o->rule[i];
+        snprintf(what, sizeof what, "--output %s", o->names.name[i]);
+        if (r->has_file) status = check_written(p, &r->file, what);
+    }
+    if (status == 0 && p->scratch) find_script(p);
+    return status;
+}
+
+int program_check_formats(const program *p, const bool *whole, const variables *v)
+{
+    char name[VARIABLES_NAME_SIZE];
+    size_t k = placeholder_rounded(&p->value_file, whole, v->n);
+    for (size_t i = 0; i < p->n && k == v->n; i++)
+        k = placeholder_rounded(&p->arguments[i], whole, v->n);
+    for (size_t i = 0; i < p->templates.n && k == v->n; i++)
+        k = placeholder_rounded(&p->templates.files[i].text, whole, v->n);
+    if (k == v->n) return 0;
+    return text_error(EXIT_USAGE,
+                      "a placeholder writes %s by %%d, which is for integer variables; make it one "
+                      "(option integer), or write it by %%.0f",
+                      variables_name(v, k, name));
 }
 
 void program_close(program *p)

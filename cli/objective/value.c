@@ -20,8 +20,11 @@
 #include "base/buffer.h"
 #include "base/exit_status.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "nes/nes.h"
+
+enum { GROUPS = 10 }; /* the whole match and nine groups of a pattern */
 
 struct value_rule {
     const char *verb;
@@ -61,48 +64,49 @@ static int next_step(const char **path, bool first, step *s)
     return s->n > 0 ? 1 : -1;
 }
 
-static int check_path(const char *path)
+static int check_path(const char *what, const char *path)
 {
     const char *at = path;
     step s;
     int found = next_step(&at, true, &s);
     while (found > 0) found = next_step(&at, false, &s);
     if (found == 0) return 0;
-    return text_error(
-        EXIT_USAGE,
-        "--value-json '%s' is no path; write names with dots between them and indexes from 0 "
-        "in brackets, such as result.loss or runs[0].f",
-        path);
+    return text_error(EXIT_USAGE,
+                      "%s '%s' is no path; write names with dots between them and indexes from 0 "
+                      "in brackets, such as result.loss or runs[0].f",
+                      what, path);
 }
 
-static int open_pattern(value_rule *r, const char *pattern)
+static int open_pattern(value_rule *r, const char *what, const char *pattern)
 {
     char reason[256];
     const int error = regcomp(&r->pattern, pattern, REG_EXTENDED | REG_NEWLINE);
     r->has_pattern = error == 0;
     if (error == 0) return 0;
     regerror(error, &r->pattern, reason, sizeof reason);
-    return text_error(EXIT_USAGE, "--value-pattern '%s' is no extended regular expression: %s",
-                      pattern, reason);
+    return text_error(EXIT_USAGE, "%s '%s' is no extended regular expression: %s", what, pattern,
+                      reason);
 }
 
-static int open_rule(value_rule *r, const char *json, const char *pattern)
+int value_open(value_rule **out, const char *json, const char *pattern, const char *verb)
 {
     if (json != NULL && pattern != NULL)
         return text_error(EXIT_USAGE,
                           "--value-json and --value-pattern both say where the value is; "
                           "give one of them");
-    if (pattern != NULL) return open_pattern(r, pattern);
-    if (json == NULL) return 0;
-    r->path = memory_text(json);
-    return check_path(json);
+    return value_open_as(out, json != NULL ? "--value-json" : "--value-pattern", json, pattern,
+                         verb);
 }
 
-int value_open(value_rule **out, const char *json, const char *pattern, const char *verb)
+int value_open_as(value_rule **out, const char *what, const char *json, const char *pattern,
+                  const char *verb)
 {
     value_rule *r = memory_zeros(1, sizeof *r);
     r->verb = verb;
-    const int status = open_rule(r, json, pattern);
+    r->path = json != NULL ? memory_text(json) : NULL;
+    const int status = pattern != NULL ? open_pattern(r, what, pattern)
+                       : json != NULL  ? check_path(what, json)
+                                       : 0;
     if (status == 0)
         *out = r;
     else
@@ -150,9 +154,9 @@ bool value_take(const char *text, size_t n, const char *kind, value_reading *to)
     if (to->reported) return missing(to, "", 0, "said failed");
     if (n == 0 || n >= sizeof number) return missing(to, text, n, "%s", kind);
     snprintf(number, sizeof number, "%.*s", (int)n, text);
-    to->f = strtod(number, &end);
+    to->f = number_read(number, &end);
     if (*end != '\0') return missing(to, text, n, "%s", kind);
-    if (isnan(to->f)) to->f = NAN; /* without the sign and the payload that strtod() reads */
+    if (isnan(to->f)) to->f = NAN; /* without the sign and the payload that number_read() reads */
     return true;
 }
 
@@ -252,16 +256,55 @@ static bool read_last_line(const value_rule *r, const char *text, size_t n, valu
     return value_take(line, n, kind, to);
 }
 
-/* Reads the value in the first group of the last match, or in the whole match. */
+bool value_is_json(const char *text, size_t n)
+{
+    const char *line = text_last_line(text, &n);
+    return n > 0 && (line[0] == '{' || line[0] == '}');
+}
+
+bool value_read_line(const char *text, size_t n, const char *verb, size_t count, double *numbers,
+                     value_reading *to)
+{
+    static const char between[] = " \t\r,;";
+    char kind[VALUE_WHY_SIZE];
+    const char *line = text_last_line(text, &n), *end = line + n, *at = line;
+    to->reported = false;
+    to->why[0] = to->said[0] = '\0';
+    if (n == 0) return missing(to, "", 0, "%s no numbers", verb);
+    snprintf(kind, sizeof kind, "%s no line with %zu number%s at the end", verb, count,
+             text_s(count));
+    for (size_t i = 0;; i++) {
+        while (at < end && strchr(between, *at) != NULL) at++;
+        if (at == end && i == count) return true;
+        size_t word = 0;
+        while (at + word < end && strchr(between, at[word]) == NULL) word++;
+        if (!value_take(at, word, kind, to))
+            return to->reported ? false : missing(to, line, n, "%s", kind);
+        if (i == count) return missing(to, line, n, "%s", kind);
+        numbers[i] = to->f;
+        at += word;
+    }
+}
+
+/* The first group that has a part in the match, or the whole match. Of 'a=(.*)|b=(.*)' that is the
+ * group of the alternative that matched. */
+static const regmatch_t *value_part(const regmatch_t match[GROUPS])
+{
+    for (size_t i = 1; i < GROUPS; i++)
+        if (match[i].rm_so >= 0) return &match[i];
+    return &match[0];
+}
+
+/* Reads the value in a group of the last match, or in the whole match. */
 static bool read_pattern(const value_rule *r, const char *text, value_reading *to)
 {
-    regmatch_t match[2];
+    regmatch_t match[GROUPS];
     const char *found = NULL;
     size_t n = 0;
     int flags = 0;
     char kind[VALUE_WHY_SIZE];
-    while (regexec(&r->pattern, text, 2, match, flags) == 0) {
-        const regmatch_t *m = match[1].rm_so >= 0 ? &match[1] : &match[0];
+    while (regexec(&r->pattern, text, GROUPS, match, flags) == 0) {
+        const regmatch_t *m = value_part(match);
         found = text + m->rm_so;
         n = (size_t)(m->rm_eo - m->rm_so);
         text += match[0].rm_eo;

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { VALUE_WHY_SIZE = 160, VALUE_SAID_SIZE = 512 };
+enum { VALUE_WHY_SIZE = 180, VALUE_SAID_SIZE = 512 };
 
 typedef struct value_rule value_rule;
 
@@ -16,6 +16,11 @@ typedef struct value_rule value_rule;
  * null: not given. verb: what the program does with its output, "printed" or "wrote"; borrowed.
  * Returns 0, or the exit status with the error printed and nothing to close. */
 int value_open(value_rule **r, const char *json, const char *pattern, const char *verb);
+
+/* The same for another number than the value. what: stands in front of errors; json or pattern is
+ * null. */
+int value_open_as(value_rule **r, const char *what, const char *json, const char *pattern,
+                  const char *verb);
 void value_close(value_rule *r); /* null is fine */
 
 typedef struct value_reading {
@@ -33,3 +38,11 @@ bool value_take(const char *text, size_t n, const char *kind, value_reading *to)
 /* Finds the value in n bytes of text, which a zero ends and which may be changed. Returns whether
  * there is a value. */
 bool value_read(const value_rule *r, char *text, size_t n, value_reading *to);
+
+/* Whether the last line of the text that is not empty is one of JSON. */
+bool value_is_json(const char *text, size_t n);
+
+/* Reads so many numbers, separated by blanks, commas or semicolons, from the last line of the text
+ * that is not empty. verb: as in value_open(). Returns whether it has them. */
+bool value_read_line(const char *text, size_t n, const char *verb, size_t count, double *numbers,
+                     value_reading *to);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "options/repeated.h"
 
 /* One "--name=value" taken apart. */
 typedef struct argument {
@@ -21,6 +22,7 @@ const args_option *args_find(const args_option *options, const char *name)
 {
     char wanted[ARGS_NAME_SIZE];
     text_replace(name, '_', '-', wanted, sizeof wanted);
+    if (strcmp(wanted, "minimize") == 0) strcpy(wanted, "minimise"); /* the other spelling */
     while (options->name != NULL && strcmp(options->name, wanted) != 0) options++;
     return options->name == NULL ? NULL : options;
 }
@@ -56,39 +58,8 @@ static argument take_apart(const char *text)
     const char *name = text + 2, *equals = strchr(name, '=');
     argument a = {.value = equals == NULL ? NULL : equals + 1};
     snprintf(a.name, sizeof a.name, "%.*s", (int)strcspn(name, "="), name);
+    if (strcmp(a.name, "minimize") == 0) strcpy(a.name, "minimise"); /* see args_find() */
     return a;
-}
-
-/* The names of all options of a command, each once and as typed, for nearest matches. */
-typedef struct all_names {
-    char text[256][ARGS_NAME_SIZE];
-    size_t n;
-} all_names;
-
-static void add_name(all_names *all, const char *name)
-{
-    if (all->n == sizeof all->text / sizeof *all->text) return;
-    text_replace(name, '_', '-', all->text[all->n++], ARGS_NAME_SIZE);
-}
-
-static const char *name_at(size_t i, const void *data)
-{
-    const all_names *all = data;
-    return i < all->n ? all->text[i] : NULL;
-}
-
-static args_outcome unknown_option(const args_syntax *syntax, const char *name)
-{
-    all_names all = {.n = 0};
-    char otherwise[128], hint[ARGS_HINT_SIZE];
-    for (size_t i = 0; syntax->options[i].name != NULL; i++)
-        add_name(&all, syntax->options[i].name);
-    for (size_t i = 0; syntax->settings != NULL && i < nes_option_count(); i++)
-        if (args_find(syntax->options, nes_option_at(i)->name) == NULL)
-            add_name(&all, nes_option_at(i)->name);
-    snprintf(otherwise, sizeof otherwise, "; `nes %s --help` lists what there is", syntax->command);
-    nes_nearest(name, name_at, &all, "--", otherwise, hint, sizeof hint);
-    return text_error(ARGS_BAD, "unknown option --%s%s", name, hint);
 }
 
 /* The value of an option: behind "=", or the next argument, unless that is an option itself. */
@@ -132,13 +103,32 @@ static bool is_denied(const args_syntax *syntax, const argument *a, slot *to)
     return true;
 }
 
+/* Sets an option with a value; field: the pointer to the text that it has already, or to null. */
+static args_outcome set_text(const args_option *o, const char *value, char *field)
+{
+    const char *before, *remedy = repeated_remedy(o->name);
+    memcpy(&before, field, sizeof before);
+    if (before != NULL && remedy != NULL && strcmp(before, value) != 0)
+        return text_error(ARGS_BAD, "--%s is given twice, '%.60s' and '%.60s'; %s", o->name, before,
+                          value, remedy);
+    memcpy(field, &value, sizeof value);
+    return ARGS_OK;
+}
+
+/* Adds a text to an option that may be given several times. */
+static args_outcome add_text(const args_option *o, const char *value, args_list *to)
+{
+    if (to->n == ARGS_LIST)
+        return text_error(ARGS_BAD, "--%s is given more than %d times", o->name, ARGS_LIST);
+    to->text[to->n++] = value;
+    return ARGS_OK;
+}
+
 static args_outcome set_own(const args_syntax *syntax, const args_option *o, const char *value)
 {
     char *field = (char *)syntax->target + o->offset;
-    if (o->value != NULL) {
-        memcpy(field, &value, sizeof value);
-        return ARGS_OK;
-    }
+    if (repeated_is_list(o->name)) return add_text(o, value, (args_list *)(void *)field);
+    if (o->value != NULL) return set_text(o, value, field);
     const bool on = !is_no(value);
     if (on && strcmp(value, "yes") != 0)
         return text_error(ARGS_BAD, "--%s=%s: the value of a flag is yes or no", o->name, value);
@@ -160,7 +150,7 @@ static args_outcome set_slot(const args_syntax *syntax, const slot *to, const ch
 args_outcome args_set(const args_syntax *syntax, const char *name, const char *value)
 {
     const slot to = find_slot(syntax, name);
-    return is_nothing(&to) ? unknown_option(syntax, name) : set_slot(syntax, &to, value);
+    return is_nothing(&to) ? args_unknown(syntax, name) : set_slot(syntax, &to, value);
 }
 
 bool args_is_known(const args_syntax *syntax, const char *name)
@@ -190,7 +180,7 @@ static args_outcome take_option(args_syntax *syntax, int argc, char **argv, int 
     slot to = find_slot(syntax, a.name);
     if (is_nothing(&to))
         return is_denied(syntax, &a, &to) ? set_slot(syntax, &to, "no")
-                                          : unknown_option(syntax, a.name);
+                                          : args_unknown(syntax, a.name);
     const char *value =
         is_switch(&to) ? switch_value(&to, &a, argc, argv, i) : value_of(&a, argc, argv, i);
     return value == NULL ? ARGS_BAD : set_slot(syntax, &to, value);
@@ -298,9 +288,10 @@ args_outcome args_parse(args_syntax *syntax, int argc, char **argv)
     syntax->n_words = 0;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--") == 0)
-            return text_error(
-                ARGS_BAD, "`nes %s` takes no program behind \"--\"; `nes run` and `nes eval` do",
-                syntax->command);
+            return text_error(ARGS_BAD,
+                              "`nes %s` takes no program behind \"--\"; `nes run`, `nes eval` and "
+                              "`nes compare` do",
+                              syntax->command);
         const bool option = strncmp(argv[i], "--", 2) == 0;
         const args_outcome taken =
             option ? take_option(syntax, argc, argv, &i) : take_word(syntax, argv[i], argv[i - 1]);

@@ -18,9 +18,17 @@ enum { ARGS_NAME_SIZE = 64, ARGS_HINT_SIZE = 300 };
 typedef struct args_option {
     const char *name;  /* the name without dashes */
     const char *value; /* what the help calls its value; null for a flag */
-    size_t offset;     /* offset in the target of a const char *, or of a bool for a flag */
+    size_t offset;     /* offset in the target of a const char *, of a bool for a flag, or of an
+                          args_list for an option that may be given several times */
     const char *doc;   /* its help: one sentence */
 } args_option;
+
+/* The texts of an option that may be given several times (options/repeated.h). */
+enum { ARGS_LIST = 64 };
+typedef struct args_list {
+    const char *text[ARGS_LIST];
+    size_t n;
+} args_list;
 
 /* The texts of the library's array options, by their number; null: not given. */
 enum { ARGS_ARRAYS = 32 };
@@ -38,6 +46,7 @@ typedef struct args_syntax {
     args_arrays *arrays;        /* null: array options of the library are refused */
     const char **words;         /* out: the arguments that are no options */
     size_t max_words, n_words;
+    bool goes_on; /* it goes on with a run, which keeps the options it was begun with */
     char ***rest; /* out: the arguments behind "--", ended by null; if the pointer is null, "--" is
                      refused */
 } args_syntax;
@@ -59,6 +68,15 @@ args_outcome args_set(const args_syntax *syntax, const char *name, const char *v
 
 /* Finds an option in a command's table by its name, with hyphens or underscores; null: none. */
 const args_option *args_find(const args_option *options, const char *name);
+
+/* Prints that a command has no option of that name, with the nearest, the commands that have it, or
+ * what an option of other optimisers is called here. Returns ARGS_BAD. */
+args_outcome args_unknown(const args_syntax *syntax, const char *name);
+
+/* Writes the answer to a name that other optimisers have for an option, such as "write
+ * --max-evals". syntax: the command that the answer is for; null: any. Returns text, or null if
+ * nothing is known of the name, or the command has no such option. */
+const char *args_elsewhere(const args_syntax *syntax, const char *name, char *text, size_t size);
 
 /* Whether there is an option of that name. */
 bool args_is_known(const args_syntax *syntax, const char *name);

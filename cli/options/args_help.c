@@ -48,6 +48,7 @@ static void print_library(const nes_option *o)
         [NES_PER_VARIABLE] = "; N numbers or one for all",
         [NES_PER_PAIR] = "; N*N numbers row by row",
         [NES_PER_POINT] = "; one number per point of a generation",
+        [NES_PER_CONSTRAINT] = "; one number per constraint",
     };
     char name[ARGS_NAME_SIZE], doc[512];
     snprintf(doc, sizeof doc, "%s%s", o->doc, o->type == NES_TYPE_ARRAY ? lengths[o->length] : "");

@@ -107,6 +107,8 @@ size_t variables_count(const char *names)
 
 void variables_close(variables *v)
 {
+    for (size_t i = 0; v->scale != NULL && i < v->n; i++) scale_close(&v->scale[i]);
+    free(v->scale);
     free(v->name);
     *v = (variables){.n = 0};
 }

@@ -53,7 +53,8 @@ static int check_files(const problem_file *p)
         const option_entry *e = &p->entry[i];
         if (strcmp(e->name, "c") == 0 || strcmp(e->name, "inject") == 0)
             status = check_file(p, e->value, strlen(e->value), e->at);
-        else if (strcmp(e->name, "plugin") == 0 || strcmp(e->name, "template") == 0)
+        else if (strcmp(e->name, "plugin") == 0 || strcmp(e->name, "template") == 0 ||
+                 strcmp(e->name, "density") == 0 || strcmp(e->name, "radial") == 0)
             status = check_file(p, e->value, strcspn(e->value, ":,"), e->at);
     }
     return status;
@@ -136,10 +137,12 @@ static int check_complete(const problem_file *p)
     const option_entry *e = NULL;
     for (size_t i = 0; i < p->n && e == NULL; i++)
         if (section_names_objective(&p->entry[i])) e = &p->entry[i];
+    if (e == NULL && p->command == NULL) e = section_find(p, "minimise");
     if (e == NULL && p->command == NULL)
         return text_error(EXIT_USAGE,
                           "%s names no objective; write a section objective with one of program, "
-                          "worker, expr, c, plugin, problem, by-hand",
+                          "worker, expr, c, plugin, problem, by-hand, or a line such as 'command: "
+                          "./sim.py {x}' or 'minimise: x^2'",
                           p->path);
     if (section_find(p, "dim") != NULL || args_is_given(p->argc, p->argv, "dim") ||
         (e != NULL && strcmp(e->name, "problem") == 0))

@@ -51,6 +51,9 @@ static const char VARIABLES_MORE[] =
     "  # height: {lower: 0, start: 5}              # a bound on one side\n"
     "  # rate: {range: [1e-5, 1e-1], log: yes}     # by orders of magnitude\n"
     "  # stages: {range: [1, 12], integer: yes}    # whole numbers\n"
+    "  # gap: {from: 0.5, to: 4, step: 0.25}       # multiples of a step\n"
+    "  # radius: {values: [1, 1.6, 2, 2.5]}        # one of these numbers, in their order\n"
+    "  # material: [steel, alu, titanium]          # one of these names, without an order\n"
     "  # weight: {count: 4, range: [-1, 1]}        # weight1, weight2, weight3, weight4\n"
     "\n";
 
@@ -121,7 +124,39 @@ static const char OBJECTIVE_MORE[] =
     "  # by-hand: yes                # `nes ask` gives points, `nes tell` takes values\n"
     "  # And for programs:\n"
     "  # value-json: result.loss     # the value is a field of the JSON that it prints\n"
-    "  # timeout: 60                 # seconds; what takes longer has failed\n"
+    "  # timeout: 60                 # seconds; what takes longer has failed\n";
+
+static const char SOLVER[] =
+    "  # A program that reads an input file and writes a report, in the place of the above:\n"
+    "  # program: [./solver, deck.txt]\n"
+    "  # template: deck.txt          # filled in for every point, in a folder of its own;\n"
+    "  #                             # {name} is a value, {name:%8.3f} in columns, such as\n";
+
+static const char SOLVER_VALUE[] =
+    "  # value-pattern: \"loss = (.*)|cost = (.*)\"\n"
+    "  #                             # the value is what parentheses match in its output, the\n"
+    "  #                             # last time; a bar stands between alternatives\n"
+    "  # value-file: report.txt      # and the output is this file, which the program writes\n"
+    "\n";
+
+/* Adds the example of a template, whose line shows the first two variables. */
+static void add_solver(buffer *b, const variables *v)
+{
+    const char *first = v->n > 0 ? v->name[0] : "temperature";
+    const char *second = v->n > 1 ? v->name[1] : v->n == 1 ? "i" : "pressure";
+    add(b, SOLVER);
+    buffer_print(b, "  #                             #   CASE  {%s:%%8.3f}  {%s}\n", first, second);
+    add(b, SOLVER_VALUE);
+}
+
+static const char OUTPUTS[] =
+    "# A program may print several numbers. Give them names, say which to minimise, and what must\n"
+    "# hold, in formulas of them and of the variables:\n"
+    "# outputs:\n"
+    "#   mass: {pattern: 'mass = (.*)'}    # also {json: path}, {file: name}, {expr: formula}, or\n"
+    "#   stress: {json: result.stress}     # [mass, stress]: the numbers of the last line\n"
+    "# minimise: mass + 0.1*stress         # or maximise; without it the value is as above\n"
+    "# constraints: [stress <= 200]        # also 5 <= mass <= 8, and mass == 2 +- 0.01\n"
     "\n";
 
 static const char OPTIONS[] =
@@ -161,6 +196,8 @@ int problem_file_draft(buffer *b, const char *path, const char *names, const cha
         else
             add_formula(b, &v);
         add(b, OBJECTIVE_MORE);
+        add_solver(b, &v);
+        add(b, OUTPUTS);
         add(b, OPTIONS);
     }
     variables_close(&v);

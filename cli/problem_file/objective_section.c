@@ -97,6 +97,11 @@ int section_read_objective(problem_file *p, const node *section)
     return status;
 }
 
+int section_read_command(problem_file *p, const node *key, const node *value)
+{
+    return take_command(p, key, value);
+}
+
 int section_read_options(problem_file *p, const node *section)
 {
     if (tree_is_nothing(section)) return 0;

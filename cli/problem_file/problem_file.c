@@ -23,9 +23,14 @@ bool problem_file_is_file(const char *word)
 
 static int read_section(problem_file *p, const node *key, const node *value)
 {
-    static const char *const sections[] = {"variables", "objective", "options"};
+    static const char *const sections[] = {"variables", "objective",   "command", "outputs",
+                                           "minimise",  "constraints", "options"};
     if (strcmp(key->text, "variables") == 0) return section_read_variables(p, value);
     if (strcmp(key->text, "objective") == 0) return section_read_objective(p, value);
+    if (strcmp(key->text, "command") == 0) return section_read_command(p, key, value);
+    if (strcmp(key->text, "outputs") == 0) return section_read_outputs(p, value);
+    if (section_is_aim(key->text)) return section_read_aim(p, key, value);
+    if (strcmp(key->text, "constraints") == 0) return section_read_constraints(p, value);
     if (strcmp(key->text, "options") == 0) return section_read_options(p, value);
     if (args_library_option(key->text) != NULL)
         return section_refuse(p, key, "'%.60s' is an option: put it into the section options",

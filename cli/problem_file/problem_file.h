@@ -61,6 +61,25 @@ int problem_file_open_text(problem_file *p, const char *path, const char *text, 
  * line replaces the file's. From then on errors about options of the file begin with their line. */
 int problem_file_apply(problem_file *p, const args_syntax *syntax, int argc, char **argv);
 
+/* compare.c: two versions of the problem file of a run. What an option is about: this part of the
+ * run, such as time-outs and jobs; the search; or what is evaluated. */
+typedef enum problem_file_part { PART_SESSION, PART_SEARCH, PART_OBJECTIVE } problem_file_part;
+problem_file_part problem_file_part_of(const char *name);
+
+/* An option, or the program, with both values; null: not given. */
+typedef struct problem_file_difference {
+    problem_file_part part;
+    const char *name, *before, *now;
+} problem_file_difference;
+
+/* Visits the differences that count beside a command line. */
+typedef void (*problem_file_visit)(const problem_file_difference *d, void *data);
+void problem_file_compare(const problem_file *before, const problem_file *now, int argc,
+                          char **argv, problem_file_visit visit, void *data);
+
+/* Gives p the options of the search that another version has, from which they are borrowed. */
+void problem_file_take_search(problem_file *p, const problem_file *from);
+
 void problem_file_close(problem_file *p);
 
 /* Writes a commented problem file that runs as it is, for `nes init`. names: the variables,

@@ -38,6 +38,15 @@ int section_unknown_key(const problem_file *p, const node *key, const char *what
 
 int section_read_variables(problem_file *p, const node *section);
 int section_read_objective(problem_file *p, const node *section);
+int section_read_outputs(problem_file *p, const node *section);
+int section_read_constraints(problem_file *p, const node *section);
+
+/* `command: ./sim.py {x}`, which is short for a section objective with a program. */
+int section_read_command(problem_file *p, const node *key, const node *value);
+
+/* Whether a key is minimise, maximise, or one of them in the other spelling; and its formula. */
+bool section_is_aim(const char *key);
+int section_read_aim(problem_file *p, const node *key, const node *value);
 int section_read_options(problem_file *p, const node *section);
 
 /* Whether an entry says what the objective is. */

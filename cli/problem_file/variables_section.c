@@ -1,37 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
  * The section `variables`: each variable becomes a column of the options dim, names, lower, upper,
- * x0, std, log, integer and groups. Options that no variable needs are not set. A variable without
- * a start or a standard deviation gets the one that the library would choose. */
+ * x0, std, log, integer and groups, and a part of step, values, choices and unit. Options that no
+ * variable needs are not set. A variable without a start or a standard deviation gets the one that
+ * the library would choose. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/exit_status.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "nes/by_name.h"
-#include "options/variables.h"
-#include "problem_file/sections.h"
+#include "problem_file/variable_spec.h"
 
-enum { MOST_VARIABLES = 100 * 1000 };
-
-/* What an entry of the section says of its variables. */
-typedef struct spec {
-    const node *key;
-    size_t count; /* number of variables name1, name2, ...; 0: one variable of this very name */
-    double lower, upper;
-    double start, std; /* NaN: not given */
-    bool log, integer;
-    const char *group; /* null: not given */
-} spec;
-
-/* The options in the making; each has a number for every variable. */
+/* The options in the making: each of the first has a number for every variable, the others have a
+ * part for some. */
 enum { LOWER, UPPER, X0, STD, LOG, INTEGER, GROUPS, COLUMNS };
 static const char *const options[COLUMNS] = {"lower", "upper",   "x0",    "std",
                                              "log",   "integer", "groups"};
+
+static const char *const scale_options[SCALE_CHOICES + 1] = {[SCALE_PLAIN] = "unit",
+                                                             [SCALE_STEP] = "step",
+                                                             [SCALE_VALUES] = "values",
+                                                             [SCALE_CHOICES] = "choices"};
 
 /* The group of a variable by its name (null: the variable is a group by itself) and its number. */
 typedef struct member {
@@ -45,146 +38,8 @@ typedef struct columns {
     member *group; /* of each variable */
     buffer text[COLUMNS];
     bool needed[COLUMNS]; /* whether some variable needs the option */
+    buffer scale[SCALE_CHOICES + 1];
 } columns;
-
-/* ---- values --------------------------------------------------------------------------------- */
-
-static int read_yes(const problem_file *p, const node *key, const node *value, bool *yes)
-{
-    const int answer = value->kind == NODE_TEXT ? section_yes(value->text) : -1;
-    if (answer < 0) return section_refuse(p, value, "%s is yes or no", key->text);
-    *yes = answer == 1;
-    return 0;
-}
-
-static int read_number(const problem_file *p, const node *key, const node *value, double *number)
-{
-    if (value->kind != NODE_TEXT || tree_is_nothing(value))
-        return section_refuse(p, value, "%s: a number must stand here", key->text);
-    const char *text = value->text, *unsigned_text = text + strspn(text, "+-");
-    char *end = "";
-    if (strcasecmp(unsigned_text, ".inf") == 0) /* infinity as YAML writes it */
-        *number = text[0] == '-' ? -INFINITY : INFINITY;
-    else
-        *number = strtod(text, &end);
-    if (end == text || *end != '\0' || isnan(*number))
-        return section_refuse(p, value, "%s: '%.60s' is not a number", key->text, text);
-    return 0;
-}
-
-static int read_count(const problem_file *p, const node *key, const node *value, size_t *count)
-{
-    double number = 0;
-    const int status = read_number(p, key, value, &number);
-    if (status != 0) return status;
-    if (!(number >= 1 && number <= MOST_VARIABLES && number == floor(number)))
-        return section_refuse(p, value, "%s: '%.60s' is not a whole number from 1 to %d", key->text,
-                              value->text, MOST_VARIABLES);
-    *count = (size_t)number;
-    return 0;
-}
-
-/* ---- one variable --------------------------------------------------------------------------- */
-
-static int read_range(const problem_file *p, spec *s, const node *value)
-{
-    if (value->kind != NODE_LIST || value->n != 2)
-        return section_refuse(p, value, "%s: the range must be two numbers: [low, high]",
-                              s->key->text);
-    int status = read_number(p, s->key, value->item[0], &s->lower);
-    if (status == 0) status = read_number(p, s->key, value->item[1], &s->upper);
-    if (status != 0 || s->lower < s->upper) return status;
-    if (s->lower == s->upper)
-        return section_refuse(
-            p, value,
-            "%s: the range is a single number; a variable that is fixed is written "
-            "'%s: %s'",
-            s->key->text, s->key->text, value->item[0]->text);
-    return section_refuse(p, value,
-                          "%s: the range from %s to %s is empty; the lower number comes first",
-                          s->key->text, value->item[0]->text, value->item[1]->text);
-}
-
-static int read_fixed(const problem_file *p, spec *s, const node *value)
-{
-    const int status = read_number(p, s->key, value, &s->lower);
-    if (status == 0 && !isfinite(s->lower))
-        return section_refuse(p, value, "%s: a fixed value must be finite", s->key->text);
-    s->upper = s->lower;
-    return status;
-}
-
-static int read_finite(const problem_file *p, const spec *s, const node *value, double *number)
-{
-    const int status = read_number(p, s->key, value, number);
-    if (status != 0 || isfinite(*number)) return status;
-    return section_refuse(p, value, "%s: the number must be finite", s->key->text);
-}
-
-static int read_group(const problem_file *p, spec *s, const node *value)
-{
-    if (value->kind != NODE_TEXT || value->text[0] == '\0')
-        return section_refuse(p, value,
-                              "%s: group must be a name, that of all variables which "
-                              "depend on one another",
-                              s->key->text);
-    s->group = value->text;
-    return 0;
-}
-
-static int read_key(const problem_file *p, spec *s, const node *key, const node *value)
-{
-    static const char *const known[] = {"range", "lower",   "upper", "start", "std",
-                                        "log",   "integer", "fixed", "count", "group"};
-    const char *name = key->text;
-    if (strcmp(name, "range") == 0) return read_range(p, s, value);
-    if (strcmp(name, "lower") == 0) return read_number(p, s->key, value, &s->lower);
-    if (strcmp(name, "upper") == 0) return read_number(p, s->key, value, &s->upper);
-    if (strcmp(name, "start") == 0) return read_finite(p, s, value, &s->start);
-    if (strcmp(name, "std") == 0) return read_finite(p, s, value, &s->std);
-    if (strcmp(name, "log") == 0) return read_yes(p, key, value, &s->log);
-    if (strcmp(name, "integer") == 0) return read_yes(p, key, value, &s->integer);
-    if (strcmp(name, "fixed") == 0) return read_fixed(p, s, value);
-    if (strcmp(name, "group") == 0) return read_group(p, s, value);
-    if (strcmp(name, "count") == 0) return read_count(p, key, value, &s->count);
-    return section_unknown_key(p, key, "the word", known, sizeof known / sizeof *known);
-}
-
-/* Refuses keys that contradict each other. */
-static int check_together(const problem_file *p, const spec *s, const node *map)
-{
-    const bool range = tree_get(map, "range") != NULL, fixed = tree_get(map, "fixed") != NULL;
-    const bool sides = tree_get(map, "lower") != NULL || tree_get(map, "upper") != NULL;
-    if (range + fixed + sides > 1)
-        return section_refuse(p, s->key, "%s: give range, or lower and upper, or fixed",
-                              s->key->text);
-    if (fixed && (!isnan(s->start) || !isnan(s->std)))
-        return section_refuse(p, s->key, "%s is fixed; leave out start and std", s->key->text);
-    if (sides && s->lower >= s->upper)
-        return section_refuse(p, s->key,
-                              "%s: lower is %g and upper %g; the lower must be below the upper",
-                              s->key->text, s->lower, s->upper);
-    if (s->start < s->lower || s->start > s->upper)
-        return section_refuse(p, tree_get(map, "start"),
-                              "%s: the start %g is outside the range from %g to %g", s->key->text,
-                              s->start, s->lower, s->upper);
-    if (s->std <= 0)
-        return section_refuse(p, tree_get(map, "std"),
-                              "%s: std, the initial standard deviation, must be above 0",
-                              s->key->text);
-    return 0;
-}
-
-static int read_spec(const problem_file *p, spec *s, const node *value)
-{
-    int status = 0;
-    if (tree_is_nothing(value)) return 0;
-    if (value->kind == NODE_TEXT) return read_fixed(p, s, value);
-    if (value->kind == NODE_LIST) return read_range(p, s, value);
-    for (size_t i = 0; i < value->n && status == 0; i += 2)
-        status = read_key(p, s, value->item[i], value->item[i + 1]);
-    return status == 0 ? check_together(p, s, value) : status;
-}
 
 /* ---- the columns ---------------------------------------------------------------------------- */
 
@@ -200,7 +55,18 @@ static size_t join_group(columns *c, const char *group)
     return last;
 }
 
-static void add_columns(columns *c, const spec *s)
+/* What stands in a column in the place of a number: the name of a choice, or that a variable with a
+ * scale gets what is usual there. */
+static const char *word_of(const variable_spec *s, size_t column)
+{
+    if (s->scale == SCALE_PLAIN) return NULL;
+    if (column == X0 && s->scale == SCALE_CHOICES)
+        return s->start_at != NULL ? s->start_at->text : "?";
+    if (column == X0) return isnan(s->start) ? "?" : NULL;
+    return column == STD && isnan(s->std) ? "?" : NULL;
+}
+
+static void add_columns(columns *c, const variable_spec *s)
 {
     const bool bounded = isfinite(s->lower) || isfinite(s->upper);
     double start, std;
@@ -208,14 +74,29 @@ static void add_columns(columns *c, const spec *s)
     const double numbers[] = {
         s->lower, s->upper,   isnan(s->start) ? start : s->start, isnan(s->std) ? std : s->std,
         s->log,   s->integer, (double)join_group(c, s->group)};
-    const bool needed[] = {bounded, bounded,    !isnan(s->start), !isnan(s->std),
+    const bool needed[] = {bounded, bounded,    s->start_at != NULL, !isnan(s->std),
                            s->log,  s->integer, s->group != NULL};
     for (size_t i = 0; i < COLUMNS; i++) {
         char text[TEXT_NUMBER_SIZE];
+        const char *word = word_of(s, i);
         buffer_print(&c->text[i], "%s%s", c->text[i].n > 0 ? "," : "",
-                     text_number(numbers[i], text));
+                     word != NULL ? word : text_number(numbers[i], text));
         c->needed[i] |= needed[i];
     }
+}
+
+/* Adds "name=list" to the options for scales. */
+static void add_scale(columns *c, const variable_spec *s)
+{
+    const char *name = c->v.name[c->v.n - 1];
+    buffer *unit = &c->scale[SCALE_PLAIN], *list = &c->scale[s->scale];
+    const node *at = s->scale_at;
+    if (s->unit != NULL) buffer_print(unit, "%s%s=%s", unit->n > 0 ? "; " : "", name, s->unit);
+    if (at == NULL) return;
+    buffer_print(list, "%s%s=", list->n > 0 ? "; " : "", name);
+    if (at->kind == NODE_TEXT) buffer_print(list, "%s", at->text);
+    for (size_t i = 0; at->kind == NODE_LIST && i < at->n; i++)
+        buffer_print(list, "%s%s", i > 0 ? "," : "", at->item[i]->text);
 }
 
 static int grow(problem_file *p, columns *c, size_t n)
@@ -231,7 +112,7 @@ static int grow(problem_file *p, columns *c, size_t n)
 }
 
 /* Adds the variables of an entry: one, or name1 to nameN. */
-static int add_variables(problem_file *p, columns *c, const spec *s)
+static int add_variables(problem_file *p, columns *c, const variable_spec *s)
 {
     const char *name = s->key->text;
     const size_t n = s->count == 0 ? 1 : s->count;
@@ -248,6 +129,7 @@ static int add_variables(problem_file *p, columns *c, const spec *s)
             snprintf(c->v.name[c->v.n], VARIABLES_NAME_SIZE, "%.40s%zu", name, i + 1);
         p->variable[c->v.n++] = s->key;
         add_columns(c, s);
+        add_scale(c, s);
     }
     return status;
 }
@@ -272,6 +154,8 @@ static int add_options(problem_file *p, columns *c, const node *at)
     buffer_free(&names);
     for (size_t i = 0; i < COLUMNS && status == 0; i++)
         if (c->needed[i]) status = section_add_text(p, options[i], &c->text[i], at);
+    for (size_t i = 0; i <= SCALE_CHOICES && status == 0; i++)
+        if (c->scale[i].n > 0) status = section_add_text(p, scale_options[i], &c->scale[i], at);
     return status;
 }
 
@@ -285,13 +169,18 @@ int section_read_variables(problem_file *p, const node *section)
             "variables: names with what is known of them must stand here, such as "
             "'rate: {range: [0, 1]}'");
     for (size_t i = 0; i < section->n && status == 0; i += 2) {
-        spec s = {section->item[i], 0, -INFINITY, INFINITY, NAN, NAN, false, false, NULL};
-        status = read_spec(p, &s, section->item[i + 1]);
+        variable_spec s = {.key = section->item[i],
+                           .lower = -INFINITY,
+                           .upper = INFINITY,
+                           .start = NAN,
+                           .std = NAN};
+        status = variable_spec_read(p, &s, section->item[i + 1]);
         if (status == 0) status = add_variables(p, &c, &s);
     }
     if (status == 0) status = add_options(p, &c, section);
     p->variables = c.v.n;
     for (size_t i = 0; i < COLUMNS; i++) buffer_free(&c.text[i]);
+    for (size_t i = 0; i <= SCALE_CHOICES; i++) buffer_free(&c.scale[i]);
     variables_close(&c.v);
     free(c.group);
     return status;

@@ -2,7 +2,7 @@
  *
  * Starting a child with its pipes: by posix_spawn() for programs, which does not copy the memory of
  * this process, and by fork() for functions of it. */
-#define _GNU_SOURCE /* pipe2, posix_spawn_file_actions_addchdir_np */
+#define _GNU_SOURCE /* pipe2, posix_spawn_file_actions_addchdir_np, putenv */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -57,31 +57,46 @@ void child_reset_signals(void)
 
 /* ---- start ---------------------------------------------------------------------------------- */
 
-/* Ends the program after an error: preparing a start fails only for want of memory. */
-static void must(int error)
+/* Says how the child begins: in a group of its own, with default handling of all signals. */
+static int set_attributes(posix_spawnattr_t *to)
 {
-    if (error != 0) memory_ran_out();
-}
-
-static int spawn_program(const process_request *request, const int standard[3], pid_t *pid)
-{
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_t actions;
     sigset_t all, none;
     sigfillset(&all);
     sigemptyset(&none);
-    must(posix_spawnattr_init(&attributes));
-    must(posix_spawnattr_setpgroup(&attributes, 0));
-    must(posix_spawnattr_setsigdefault(&attributes, &all));
-    must(posix_spawnattr_setsigmask(&attributes, &none));
-    must(posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
-                                                   POSIX_SPAWN_SETSIGMASK));
-    must(posix_spawn_file_actions_init(&actions));
-    for (int i = 0; i < 3; i++) must(posix_spawn_file_actions_adddup2(&actions, standard[i], i));
-    if (request->folder != NULL)
-        must(posix_spawn_file_actions_addchdir_np(&actions, request->folder));
-    const int error = posix_spawn(pid, request->path, &actions, &attributes, request->arguments,
-                                  request->environment != NULL ? request->environment : environ);
+    int error = posix_spawnattr_setpgroup(to, 0);
+    if (error == 0) error = posix_spawnattr_setsigdefault(to, &all);
+    if (error == 0) error = posix_spawnattr_setsigmask(to, &none);
+    if (error == 0)
+        error = posix_spawnattr_setflags(to, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                                 POSIX_SPAWN_SETSIGMASK);
+    return error;
+}
+
+/* Says what the child does before it becomes the program. */
+static int set_actions(posix_spawn_file_actions_t *to, const int standard[3], const char *folder)
+{
+    int error = 0;
+    for (int i = 0; i < 3 && error == 0; i++)
+        error = posix_spawn_file_actions_adddup2(to, standard[i], i);
+    if (error == 0 && folder != NULL) error = posix_spawn_file_actions_addchdir_np(to, folder);
+    return error;
+}
+
+static int spawn_program(const process_request *request, const int standard[3], char *mark,
+                         pid_t *pid)
+{
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_t actions;
+    if (posix_spawnattr_init(&attributes) != 0 || posix_spawn_file_actions_init(&actions) != 0)
+        memory_ran_out();
+    char **environment =
+        strays_environment(request->environment != NULL ? request->environment : environ, mark);
+    int error = set_attributes(&attributes);
+    if (error == 0) error = set_actions(&actions, standard, request->folder);
+    if (error == 0)
+        error =
+            posix_spawn(pid, request->path, &actions, &attributes, request->arguments, environment);
+    free(environment);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return error;
@@ -89,7 +104,7 @@ static int spawn_program(const process_request *request, const int standard[3], 
 
 /* Forks. Both processes make the group, since either may run first. Text that waits in a stream is
  * written before, or the child would write it, too. */
-static int spawn_body(const process_request *request, const int standard[3], pid_t *pid)
+static int spawn_body(const process_request *request, const int standard[3], char *mark, pid_t *pid)
 {
     fflush(NULL);
     *pid = fork();
@@ -100,6 +115,7 @@ static int spawn_body(const process_request *request, const int standard[3], pid
     }
     setpgid(0, 0);
     child_reset_signals();
+    putenv(mark);
     signal(SIGUSR1,
            SIG_IGN); /* a scheduler sends it to all processes, but only the first one is meant */
     for (int i = 0; i < 3; i++)
@@ -136,8 +152,10 @@ int child_start(process *p, const process_request *request, int nothing)
     if (error == 0) error = open_pipe(err, 0);
     if (error == 0) {
         const int standard[3] = {request->talks ? in[0] : nothing, out[1], err[1]};
-        error = request->body != NULL ? spawn_body(request, standard, &p->pid)
-                                      : spawn_program(request, standard, &p->pid);
+        char *mark = strays_mark(p->siblings, p->start);
+        error = request->body != NULL ? spawn_body(request, standard, mark, &p->pid)
+                                      : spawn_program(request, standard, mark, &p->pid);
+        free(mark);
     }
     if (error != 0) {
         close_both(in);

@@ -82,16 +82,23 @@ int children_open(children **out, size_t most)
         forget(&r->all[i]);
     }
     raise_limit(most);
+    strays_open(r);
     int error = open_nothing(r);
-    if (error == 0) error = guardian_open(&r->guardian, most);
+    if (error == 0) error = guardian_open(&r->guardian, most, r->mark);
     if (error == 0) error = children_watch_ends();
     if (error == 0) {
         *out = r;
         return 0;
     }
     guardian_close(r->guardian);
+    strays_close(r);
     free_all(r);
     return error;
+}
+
+const process *children_at(const children *r, size_t i)
+{
+    return r->all[i].present && !r->all[i].ended ? &r->all[i] : NULL;
 }
 
 size_t children_count(const children *r)
@@ -123,6 +130,7 @@ int children_start(children *r, const process_request *request, process **out)
     if (r->n == r->most) return EAGAIN;
     while (p->present) p++;
     child_clear(p);
+    p->start = ++r->starts;
     const int error = start_patiently(r, p, request);
     if (error != 0) return error;
     guardian_register(r->guardian, child_number(p), p->pid);
@@ -142,6 +150,12 @@ int children_start(children *r, const process_request *request, process **out)
 
 /* ---- end ------------------------------------------------------------------------------------ */
 
+void children_signal(const process *p, int number)
+{
+    kill(-p->pid, number);
+    if (getpgid(p->pid) != p->pid) kill(p->pid, number);
+}
+
 bool children_reap(process *p)
 {
     siginfo_t info;
@@ -151,6 +165,7 @@ bool children_reap(process *p)
     while (found != 0 && errno == EINTR);
     if (found == 0 && info.si_pid == 0) return false;
     kill(-p->pid, SIGKILL);
+    strays_end(p);
     guardian_register(p->siblings->guardian, child_number(p), 0);
     while (waitpid(p->pid, &p->status, 0) < 0 && errno == EINTR) {
     }
@@ -167,7 +182,7 @@ void children_send_end(process *p, double now)
 {
     p->phase = PROCESS_ASKED_TO_END;
     p->deadline = now + fmax(GRACE, p->siblings->grace);
-    kill(-p->pid, SIGTERM);
+    children_signal(p, SIGTERM);
 }
 
 /* Waits until a child that was asked to end has ended, or its time is over. Its pipes are read
@@ -186,7 +201,7 @@ static void wait_for_end(process *p)
 static void kill_now(process *p)
 {
     const double begin = clock_now();
-    kill(-p->pid, SIGKILL);
+    children_signal(p, SIGKILL);
     for (double pause = 1e-4; !children_reap(p) && clock_now() - begin < LAST_WAIT; pause *= 1.5)
         clock_sleep(pause < 0.05 ? pause : 0.05);
     child_close_pipes(p);
@@ -220,10 +235,12 @@ void children_close(children *r)
         if (r->grace > 0)
             process_end(&r->all[i]);
         else if (!r->all[i].ended)
-            kill(-r->all[i].pid, SIGKILL);
+            children_signal(&r->all[i], SIGKILL);
     for (size_t i = 0; i < r->most; i++)
         if (r->all[i].present) process_release(&r->all[i]);
     children_unwatch_ends();
     guardian_close(r->guardian);
+    r->guardian = NULL;
+    strays_close(r);
     free_all(r);
 }

@@ -16,11 +16,13 @@
 /* ---- notice of ends -------------------------------------------------------------------------- */
 
 /* The handler of SIGCHLD writes a byte to a pipe, so that poll() wakes, also where another thread
- * got the signal. A process has one handler, so there is one for all children. */
+ * got the signal. A process has one handler, so there is one for all children. Whoever started this
+ * program may have blocked the signal. */
 static volatile sig_atomic_t signals;
 static int ends_pipe[2] = {-1, -1};
 static unsigned watchers;
 static struct sigaction before;
+static sigset_t mask_before;
 
 static void on_end(int number)
 {
@@ -42,6 +44,10 @@ int children_watch_ends(void)
         action.sa_flags = SA_RESTART | SA_NOCLDSTOP;
         sigemptyset(&action.sa_mask);
         sigaction(SIGCHLD, &action, &before);
+        sigset_t ends;
+        sigemptyset(&ends);
+        sigaddset(&ends, SIGCHLD);
+        pthread_sigmask(SIG_UNBLOCK, &ends, &mask_before);
     }
     watchers++;
     return 0;
@@ -50,6 +56,7 @@ int children_watch_ends(void)
 void children_unwatch_ends(void)
 {
     if (--watchers > 0) return;
+    if (sigismember(&mask_before, SIGCHLD)) pthread_sigmask(SIG_SETMASK, &mask_before, NULL);
     sigaction(SIGCHLD, &before, NULL);
     close(ends_pipe[0]);
     close(ends_pipe[1]);
@@ -78,7 +85,7 @@ static void check_deadline(process *p, double now)
     } else {
         p->phase = PROCESS_KILLED;
         p->deadline = INFINITY;
-        kill(-p->pid, SIGKILL);
+        children_signal(p, SIGKILL);
     }
 }
 
@@ -89,6 +96,7 @@ static void look_for_ends(children *r)
     r->ends = ends;
     for (size_t i = 0; i < r->most; i++)
         if (!r->all[i].ended) children_reap(&r->all[i]);
+    strays_reap();
 }
 
 static void add_polled(children *r, size_t *n, int descriptor, short events)

@@ -7,6 +7,8 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -33,25 +35,21 @@ int folder_make(const char *parent, const char *prefix, char **path)
     return error;
 }
 
-static int remove_at(int at, const char *name);
+/* ---- removing -------------------------------------------------------------------------------- */
 
-/* Removes what is in a folder, whose descriptor is closed here. */
-static int empty(int descriptor)
+/* A removal that is under way. Folders may be deeper than there may be descriptors, so that no more
+ * than two levels are open at a time: folders below these are moved up to the first level. */
+typedef struct removal {
+    int top;         /* the folder that is removed */
+    dev_t device;    /* what is mounted below it is not ours */
+    unsigned moved;  /* number of names tried for folders that are moved up */
+    int error;       /* the first one; 0: none */
+    bool progresses; /* something was moved up, so that there is more to remove */
+} removal;
+
+static void note(removal *r, int error)
 {
-    DIR *folder = fdopendir(descriptor);
-    int error = 0;
-    if (folder == NULL) {
-        error = errno;
-        close(descriptor);
-        return error;
-    }
-    for (const struct dirent *d = readdir(folder); d != NULL; d = readdir(folder)) {
-        if (strcmp(d->d_name, ".") == 0 || strcmp(d->d_name, "..") == 0) continue;
-        const int status = remove_at(dirfd(folder), d->d_name);
-        if (error == 0) error = status;
-    }
-    closedir(folder);
-    return error;
+    if (r->error == 0 && error != ENOENT) r->error = error;
 }
 
 /* Opens a folder. The program that ran in it may have made it unreadable, so its permissions are
@@ -69,19 +67,93 @@ static int open_folder(int at, const char *name)
     return openat(at, name, flags);
 }
 
-static int remove_at(int at, const char *name)
+/* Removes a file, a link or an empty folder. False: it is a folder with something in it. */
+static bool remove_one(removal *r, int at, const char *name)
 {
-    if (unlinkat(at, name, 0) == 0) return 0;
-    if (errno != EISDIR && errno != EPERM) return errno == ENOENT ? 0 : errno;
-    if (unlinkat(at, name, AT_REMOVEDIR) == 0) return 0;
+    if (unlinkat(at, name, 0) == 0) return true;
+    if (errno == EISDIR || errno == EPERM) {
+        if (unlinkat(at, name, AT_REMOVEDIR) == 0) return true;
+        if (errno == ENOTEMPTY || errno == EEXIST || errno == EACCES) return false;
+    }
+    note(r, errno);
+    return true;
+}
+
+/* Moves a folder up to the first level, under a name that is free there. */
+static void move_up(removal *r, int at, const char *name)
+{
+    enum { TRIES = 100000 };
+    char to[32];
+    int error = EEXIST;
+    const int descriptor = open_folder(at, name); /* a folder that moves must be writable */
+    if (descriptor >= 0) close(descriptor);
+    for (int i = 0; i < TRIES && (error == EEXIST || error == ENOTEMPTY || error == ENOTDIR); i++) {
+        snprintf(to, sizeof to, ".nes-%u", r->moved++);
+        error = renameat(at, name, r->top, to) == 0 ? 0 : errno;
+    }
+    if (error == 0)
+        r->progresses = true;
+    else
+        note(r, error);
+}
+
+/* Goes through what is in a folder, whose descriptor is closed here. Folders that are not empty go
+ * to `full`. */
+static void empty(removal *r, int descriptor, void (*full)(removal *r, int at, const char *name))
+{
+    struct stat s;
+    DIR *folder = fdopendir(descriptor);
+    if (folder == NULL || fstat(descriptor, &s) != 0 || s.st_dev != r->device) {
+        note(r, folder == NULL ? errno : EBUSY);
+        if (folder == NULL) close(descriptor);
+        if (folder != NULL) closedir(folder);
+        return;
+    }
+    for (const struct dirent *d = readdir(folder); d != NULL; d = readdir(folder)) {
+        if (strcmp(d->d_name, ".") == 0 || strcmp(d->d_name, "..") == 0) continue;
+        if (!remove_one(r, dirfd(folder), d->d_name)) full(r, dirfd(folder), d->d_name);
+    }
+    closedir(folder);
+}
+
+/* Empties a folder of the first level and removes it. */
+static void remove_folder(removal *r, int at, const char *name)
+{
     const int descriptor = open_folder(at, name);
-    if (descriptor < 0) return errno;
-    const int error = empty(descriptor);
-    if (unlinkat(at, name, AT_REMOVEDIR) == 0) return 0;
-    return error != 0 ? error : errno;
+    if (descriptor < 0) {
+        note(r, errno);
+        return;
+    }
+    empty(r, descriptor, move_up);
+    if (unlinkat(at, name, AT_REMOVEDIR) != 0) note(r, errno);
+}
+
+/* Removes all that is in the top folder, again and again while folders are moved into it. */
+static int empty_top(int top)
+{
+    struct stat s;
+    removal r = {.top = top, .progresses = true};
+    if (fstat(top, &s) != 0) return errno;
+    r.device = s.st_dev;
+    while (r.progresses) {
+        r.progresses = false;
+        r.error = 0;
+        const int again = openat(top, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (again < 0) return errno;
+        empty(&r, again, remove_folder);
+    }
+    return r.error;
 }
 
 int folder_remove(const char *path)
 {
-    return remove_at(AT_FDCWD, path);
+    if (unlinkat(AT_FDCWD, path, 0) == 0) return 0;
+    if (errno != EISDIR && errno != EPERM) return errno == ENOENT ? 0 : errno;
+    if (unlinkat(AT_FDCWD, path, AT_REMOVEDIR) == 0) return 0;
+    const int top = open_folder(AT_FDCWD, path);
+    if (top < 0) return errno;
+    const int error = empty_top(top);
+    close(top);
+    if (unlinkat(AT_FDCWD, path, AT_REMOVEDIR) == 0) return 0;
+    return error != 0 ? error : errno;
 }

@@ -31,6 +31,7 @@ typedef struct shared {
 } shared;
 
 struct guardian {
+    const char *mark; /* of the processes that it kills; borrowed */
     shared *shared;
     size_t most, bytes; /* number of groups; size of what is shared */
     int pipe;           /* this program's end; when it closes, the guardian wakes */
@@ -48,8 +49,8 @@ static bool signal_groups(const guardian *g, int number)
     return found;
 }
 
-/* Kills all groups. A group that is just being started may grow meanwhile; the second round finds
- * the rest. */
+/* Kills all groups, and processes that have left them. A group that is just being started may grow
+ * meanwhile; the second round finds the rest. */
 static void kill_groups(const guardian *g)
 {
     const double patience = atomic_load(&g->shared->patience), until = clock_now() + patience;
@@ -57,6 +58,7 @@ static void kill_groups(const guardian *g)
     if (patience > 0) signal_groups(g, SIGTERM);
     while (clock_now() < until && signal_groups(g, 0)) clock_sleep(pause);
     for (int times = 0; times < 2; times++) signal_groups(g, SIGKILL);
+    strays_end_everywhere(g->mark);
 }
 
 /* Removes the folder, again and again for a second: processes that are dying still write files. */
@@ -71,6 +73,7 @@ static void guard(const guardian *g, int waiting)
 {
     char byte;
     setsid();
+    strays_hide();
     child_reset_signals();
     static const int unheeded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGUSR1};
     for (size_t i = 0; i < sizeof unheeded / sizeof *unheeded; i++) signal(unheeded[i], SIG_IGN);
@@ -96,10 +99,11 @@ static int start(guardian *g)
     return error;
 }
 
-int guardian_open(guardian **out, size_t most)
+int guardian_open(guardian **out, size_t most, const char *mark)
 {
     guardian *g = memory_zeros(1, sizeof *g);
     g->most = most;
+    g->mark = mark;
     g->bytes = sizeof *g->shared + most * sizeof *g->shared->groups;
     g->shared = mmap(NULL, g->bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     const int error = g->shared == MAP_FAILED ? errno : start(g);
@@ -120,6 +124,11 @@ void guardian_close(guardian *g)
     }
     munmap(g->shared, g->bytes);
     free(g);
+}
+
+pid_t guardian_pid(const guardian *g)
+{
+    return g == NULL ? 0 : g->pid;
 }
 
 void guardian_register(guardian *g, size_t number, pid_t group)

@@ -7,8 +7,9 @@
  * A child leads a process group of its own, so that Ctrl-C at the terminal does not reach it. It
  * has default signal handling, standard input from /dev/null or a pipe, and pipes for output and
  * errors; no other descriptor of this program. When it has ended, or children_close() is called,
- * everything in its group is killed. When this program is killed, a guardian process does the same
- * (process/guardian.c).
+ * everything in its group is killed, and so are its processes that have left the group, as far as
+ * they can be found (process/strays.c). When this program is killed, a guardian process does the
+ * same (process/guardian.c).
  *
  * The end of a child is noticed by SIGCHLD: a child may close its pipes and live on, and pipes may
  * be held open by others when it has ended. */
@@ -16,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "base/buffer.h"
@@ -40,6 +42,7 @@ typedef struct process {
     char last[PROCESS_ERRORS_LAST + 1];   /* the end of its errors, "" if the beginning is all */
 
     children *siblings;
+    uint64_t start;   /* number of this start among all, which is in its mark */
     bool present;     /* the child was started and is not released */
     int in, out, err; /* this program's ends of the child's pipes; -1: closed */
     bool talks;
@@ -97,6 +100,9 @@ int children_start(children *r, const process_request *request, process **p);
 bool children_error_passes(int error);
 
 size_t children_count(const children *r); /* number of children that are not released */
+
+/* Child number i, from 0 to the most at a time less one; null: there is none, or it has ended. */
+const process *children_at(const children *r, size_t i);
 
 typedef enum process_event {
     PROCESS_NOTHING, /* the seconds are over */

@@ -174,14 +174,17 @@ static bool take_work(follower *f)
     return true;
 }
 
-/* Returns the coordinates of the point in the parcel: received with it, or made by the replica.
+/* Returns the user's numbers of the point in the parcel: received with it, or made by the replica.
  * Null: the replica has no such point. */
 static const double *find_point(const follower *f)
 {
     const nes_points *p = &f->replica.asked;
-    if (f->parcel->round == 0) return (const double *)(f->parcel + 1);
+    double *x = (double *)(f->parcel + 1);
+    if (f->parcel->round == 0) return x;
     const size_t k = nes_board_find(&f->replica.board, f->parcel->id);
-    return k < f->replica.board.n ? p->x + k * p->dim : NULL;
+    if (k == f->replica.board.n) return NULL;
+    variables_show(&f->origin.line.setup.objective.variables, p->x + k * p->dim, x);
+    return x;
 }
 
 /* Reports a point as failed, because rank 0 has closed its round without it. */

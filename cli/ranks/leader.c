@@ -34,13 +34,13 @@ static int refuse_unshared(const run_setup *s)
 }
 
 /* Lets all ranks open the objective. A rank that cannot begin has printed the reason. */
-static int begin(void *self, const facts_origin *from, run_setup *s)
+static int begin(void *self, const facts_origin *from, const run_options *o, run_setup *s)
 {
     leader *l = self;
     nes_mpi_report report;
     buffer text = {.text = NULL};
     int rank, status = refuse_unshared(s);
-    if (status == 0) status = origin_pack(from, &text);
+    if (status == 0) status = origin_pack(from, o, &text);
     if (status == 0) {
         call c = {.kind = CALL_SETUP, .size = text.n};
         wire_call(l->comm, &c, text.text);

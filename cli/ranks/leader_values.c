@@ -142,6 +142,18 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
     return n;
 }
 
+/* The processes of other ranks are not known here. */
+static size_t look(void *self, size_t room, eval_under_way *to)
+{
+    const leader *l = self;
+    size_t n = 0;
+    for (size_t i = 0; i < l->places.n && n < room; i++) {
+        const place *at = &l->places.all[i];
+        if (at->taken) to[n++] = (eval_under_way){at->id, at->began, 0, at->rank};
+    }
+    return n;
+}
+
 /* ---- opening and closing -------------------------------------------------------------------- */
 
 static void close_all(void *self)
@@ -186,6 +198,6 @@ int leader_open_evaluator(void *self, evaluator *e, const run_setup *s)
     const int status = wire_agree(l->comm, open_here(l, s), &rank);
     l->open = true;
     if (status != 0) close_all(l);
-    *e = (evaluator){.submit = submit, .collect = collect, .close = close_all, .self = l};
+    *e = (evaluator){submit, collect, look, close_all, l};
     return status;
 }

@@ -9,9 +9,10 @@
 #include "session/command_line.h"
 #include "session/facts.h"
 
-/* Appends the bytes, with the working folder of this process. Returns 0, or the exit status with
+/* Appends the bytes, with the working folder of this process, and the files that the options name,
+ * which every rank compares with its own. Returns 0, or the exit status with
  * the error printed. */
-int origin_pack(const facts_origin *from, buffer *to);
+int origin_pack(const facts_origin *from, const run_options *o, buffer *to);
 
 /* The command line on a rank that follows. */
 typedef struct origin {

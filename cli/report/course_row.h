@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "nes/by_name.h"
+#include "options/variables.h"
 
 /* Learning rates in force and degrees of freedom, which some methods adapt, by the names that the
  * library has for them. With several runs they are those of the run with the best value. */
@@ -53,8 +54,9 @@ extern const course_column course_counts[COURSE_COUNTS], course_reals[COURSE_REA
 uint64_t *course_count(course_row *row, size_t i);
 double *course_real(course_row *row, size_t i);
 
-/* Reads the row from a handle, into memory that the row has or gets. seconds is not touched. */
-void course_read(course_row *row, nes_opt *o);
+/* Reads the row from a handle, into memory that the row has or gets, in the user's numbers by the
+ * scales of v (null: as they are searched). seconds is not touched. */
+void course_read(course_row *row, nes_opt *o, const variables *v);
 
 /* Replaces the contents of `to` by a copy of `from`, in memory of its own. */
 void course_copy(course_row *to, const course_row *from);

@@ -17,9 +17,10 @@
 #include "base/memory.h"
 #include "base/text.h"
 
-history *history_create(void)
+history *history_create(const variables *v)
 {
     history *h = memory_zeros(1, sizeof *h);
+    h->variables = v;
     h->stride = 1;
     return h;
 }
@@ -75,7 +76,7 @@ static bool on_generation(void *data, nes_opt *o)
 {
     history *h = data;
     if (!is_due(h)) return false;
-    course_read(&h->last, o);
+    course_read(&h->last, o, h->variables);
     keep(h, &h->last);
     return false;
 }
@@ -85,7 +86,7 @@ static void on_end(void *data, nes_opt *o)
 {
     history *h = data;
     h->calls++;
-    course_read(&h->last, o);
+    course_read(&h->last, o, h->variables);
     history_end(h);
 }
 
@@ -119,13 +120,24 @@ static void put_heading(buffer *b, const variables *v, size_t dim)
     buffer_print(b, "\n");
 }
 
-static void put_row(buffer *b, const course_row *r, size_t dim)
+/* The mean of a variable, or the name of its most probable choice. */
+static void put_mean(buffer *b, const variables *v, size_t i, double mean)
+{
+    const scale *s = variables_scale(v, i);
+    const char *name = s == NULL ? NULL : scale_name(s, mean);
+    if (name != NULL)
+        buffer_print(b, ",%s", name);
+    else
+        put_number(b, mean);
+}
+
+static void put_row(buffer *b, const variables *v, const course_row *r, size_t dim)
 {
     for (size_t i = 0; i < COURSE_COUNTS; i++)
         buffer_print(b, "%s%" PRIu64, i > 0 ? "," : "", *course_count((course_row *)r, i));
     for (size_t i = 0; i < COURSE_SECONDS; i++) put_number(b, *course_real((course_row *)r, i));
     for (size_t i = 0; i < RATES; i++) put_number(b, r->rates[i]);
-    for (size_t i = 0; i < dim; i++) put_number(b, i < r->dim ? r->mean[i] : NAN);
+    for (size_t i = 0; i < dim; i++) put_mean(b, v, i, i < r->dim ? r->mean[i] : NAN);
     for (size_t i = 0; i < dim; i++) put_number(b, i < r->dim ? r->std[i] : NAN);
     buffer_print(b, "\n");
 }
@@ -157,7 +169,7 @@ int history_write(const history *h, const variables *v, const char *path)
     size_t dim = 0;
     for (size_t i = 0; i < h->n; i++) dim = h->rows[i].dim > dim ? h->rows[i].dim : dim;
     put_heading(&b, v, dim);
-    for (size_t i = 0; i < h->n; i++) put_row(&b, &h->rows[i], dim);
+    for (size_t i = 0; i < h->n; i++) put_row(&b, v, &h->rows[i], dim);
     const int error = file_replace(path, b.text, b.n);
     buffer_free(&b);
     return error != 0 ? cannot_write(path, error) : EXIT_OK;

@@ -18,11 +18,12 @@ enum { HISTORY_ROWS = 2000 };
 typedef struct history {
     size_t n;
     uint64_t calls, stride;
+    const variables *variables;        /* whose numbers are shown; borrowed; null: those searched */
     course_row rows[HISTORY_ROWS + 1]; /* one row more, for the end of the run */
     course_row last; /* the row that was read or added last; it is in `rows` only if it was due */
 } history;
 
-history *history_create(void);
+history *history_create(const variables *v);
 void history_free(history *h); /* null is fine */
 
 /* history_add() takes a copy of the next row, which is kept if it is due; history_end() keeps the

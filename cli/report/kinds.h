@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "nes/settings.h"
+#include "options/variables.h"
 
 static inline bool kind_is_log(const nes_settings *s, size_t i)
 {
@@ -29,4 +30,13 @@ static inline bool kind_is_bounded(const nes_settings *s, size_t i)
 {
     return s->lower != NULL && s->upper != NULL && isfinite(s->lower[i]) && isfinite(s->upper[i]) &&
            s->upper[i] > s->lower[i];
+}
+
+/* A bound of the settings, which may be null, in the user's number; `otherwise` without one. */
+static inline double kind_bound(const variables *v, const double *bounds, size_t i,
+                                double otherwise)
+{
+    const scale *s = variables_scale(v, i);
+    const double bound = bounds == NULL ? otherwise : bounds[i];
+    return s == NULL ? bound : scale_show(s, bound);
 }

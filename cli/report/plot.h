@@ -12,6 +12,13 @@
 
 enum { PLOT_TEXT = 512 }; /* bytes of a headline */
 
+/* Constraints and outputs of evaluations in their order. */
+typedef struct plot_outputs {
+    size_t n, m, k;         /* numbers of evaluations, of constraints and of outputs */
+    const variables *names; /* of the outputs */
+    double *v;              /* n rows of m + k numbers */
+} plot_outputs;
+
 /* What a picture says of a run besides its course. */
 typedef struct plot_subject {
     char headline[PLOT_TEXT], below[PLOT_TEXT];
@@ -20,6 +27,8 @@ typedef struct plot_subject {
     bool maximize;
     size_t dim;
     const variables *variables;
+    const double *probabilities; /* of choices (report/probabilities.h); null: none, or not known */
+    const plot_outputs *outputs; /* null: there are none, or they are not known */
     const nes_settings
         *settings; /* settings in force; null: not known, no rate counts as adapted */
 } plot_subject;
@@ -37,6 +46,12 @@ plot_subject plot_subject_of(const report *r);
 
 /* In plot_figure.c: makes the picture of a course with at least one row. */
 figure *plot_figure(const history *h, const plot_subject *s);
+
+/* In plot_choices.c: adds a panel with the probabilities of choices, where there are any. */
+void plot_choices(figure *f, const plot_subject *s);
+
+/* In plot_outputs.c: adds panels of outputs or constraints; o: null: none. */
+void plot_outputs_add(figure *f, const plot_outputs *o);
 
 /* Writes "best value 1.5 after 200 evaluations", or that there is no value yet. */
 void plot_standing(char *text, size_t size, double best, uint64_t evaluations);

@@ -7,7 +7,8 @@
  *     lengths of the principal axes                        standard deviations by name
  *     rates and degrees of freedom that are adapted        means of the variables by name
  *
- * Where the left column has no panel, the right panel is as wide as both columns. */
+ * Where the left column has no panel, the right panel is as wide as both columns. Choices have a
+ * panel of their own instead (plot_choices.c). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +22,7 @@ enum { LINES = 50, STYLES = 8, DRAWN_ROWS = 600, NAME_LIMIT = 24 };
 
 /* How the means of the variables are shown: as they are, on a logarithmic axis, or as a fraction of
  * the way from the lower to the upper bound. */
-typedef enum scale { LINEAR, LOGARITHMIC, SHARE } scale;
+typedef enum presentation { LINEAR, LOGARITHMIC, SHARE } presentation;
 
 typedef struct drawing {
     figure *figure;
@@ -32,7 +33,7 @@ typedef struct drawing {
     size_t most_axes; /* most axes of a row */
     bool plain;       /* values are shown as they are, not by their distance to the best */
     double bottom;    /* lower end of the panel of values, if it is logarithmic */
-    scale scale;
+    presentation means;
 } drawing;
 
 /* ---- what a row says ------------------------------------------------------------------------ */
@@ -49,10 +50,11 @@ static double mean(const drawing *d, const course_row *row, size_t i)
 {
     const nes_settings *s = d->subject->settings;
     const double v = row->mean[i];
-    if (d->scale != SHARE) return v;
+    if (d->means != SHARE) return v;
     if (!kind_is_bounded(s, i)) return NAN; /* the variable is fixed */
     if (kind_is_log(s, i)) return log(v / s->lower[i]) / log(s->upper[i] / s->lower[i]);
-    return (v - s->lower[i]) / (s->upper[i] - s->lower[i]);
+    const double lower = kind_bound(d->subject->variables, s->lower, i, 0);
+    return (v - lower) / (kind_bound(d->subject->variables, s->upper, i, 0) - lower);
 }
 
 /* Returns number i of a quantity in a row; NaN: not known. */
@@ -228,6 +230,18 @@ static void end_curve(const drawing *d, series *s, size_t i, double value)
     series_end(s, text);
 }
 
+static bool is_choice(const plot_subject *s, size_t i)
+{
+    return s->variables != NULL && variables_kind(s->variables, i) == SCALE_CHOICES;
+}
+
+static bool are_choices(const plot_subject *s)
+{
+    size_t i = 0;
+    while (i < s->dim && is_choice(s, i)) i++;
+    return i == s->dim;
+}
+
 /* Adds a panel of means or standard deviations of the variables, at most the first LINES. */
 static void add_variables(const drawing *d, const char *label, axis_kind kind, bool means,
                           bool wide)
@@ -240,8 +254,9 @@ static void add_variables(const drawing *d, const char *label, axis_kind kind, b
                  d->subject->dim);
     panel *p = add_panel(d, text, kind);
     if (wide) panel_wide(p);
-    if (means && d->scale == SHARE) panel_range(p, 'y', 0, 1);
+    if (means && d->means == SHARE) panel_range(p, 'y', 0, 1);
     for (size_t i = 0; i < n; i++) {
+        if (is_choice(d->subject, i)) continue;
         series *s = panel_series(p, NULL, SERIES_THIN, i);
         if (n > STYLES)
             series_shade(s, 0.68 - 0.68 * (double)i / (double)(n - 1), i % 2 == 0 ? 0.9 : 0.7,
@@ -253,28 +268,29 @@ static void add_variables(const drawing *d, const char *label, axis_kind kind, b
 
 /* ---- what is shown how ---------------------------------------------------------------------- */
 
-static bool has_shared_scale(const nes_settings *s, size_t n)
+static bool has_shared_scale(const nes_settings *s, const variables *v, size_t n)
 {
     double least = INFINITY, most = 0;
     bool log = false;
     for (size_t i = 0; i < n; i++) {
-        if (kind_is_fixed(s, i)) continue;
+        if (kind_is_fixed(s, i) || variables_kind(v, i) == SCALE_CHOICES) continue;
         if (!kind_is_bounded(s, i)) return false;
-        least = fmin(least, s->upper[i] - s->lower[i]);
-        most = fmax(most, s->upper[i] - s->lower[i]);
+        const double room = fabs(kind_bound(v, s->upper, i, 0) - kind_bound(v, s->lower, i, 0));
+        least = fmin(least, room);
+        most = fmax(most, room);
         log = log || kind_is_log(s, i);
     }
     return log || most > 4 * least;
 }
 
 /* Means are shown as they are, or between their bounds if the bounded ranges differ much. */
-static scale scale_of(const nes_settings *s, size_t n)
+static presentation means_of(const nes_settings *s, const variables *v, size_t n)
 {
     size_t logs = 0;
     if (s == NULL || s->bits) return LINEAR;
     for (size_t i = 0; i < n; i++) logs += kind_is_log(s, i);
     if (logs == n) return LOGARITHMIC;
-    return has_shared_scale(s, n) ? SHARE : LINEAR;
+    return has_shared_scale(s, v, n) ? SHARE : LINEAR;
 }
 
 static void include(double v, double *low, double *high)
@@ -299,14 +315,15 @@ static void look_at_values(drawing *d)
 
 figure *plot_figure(const history *h, const plot_subject *s)
 {
-    drawing d = {.history = h, .subject = s, .figure = figure_new(s->headline, 3, 2)};
+    drawing d = {
+        .history = h, .subject = s, .figure = figure_new(s->headline, are_choices(s) ? 2 : 3, 2)};
     bool rates = false;
     for (size_t k = 0; k < h->n; k++)
         if (h->rows[k].n_axes > d.most_axes) d.most_axes = h->rows[k].n_axes;
     for (size_t i = 0; i < RATES; i++) rates = rates || is_adapted(&d, i);
     d.variables = s->dim < LINES ? s->dim : LINES;
     d.axes = d.most_axes < LINES ? d.most_axes : LINES;
-    d.scale = scale_of(s->settings, d.variables);
+    d.means = means_of(s->settings, s->variables, d.variables);
     look_at_values(&d);
     figure_subtitle(d.figure, s->below);
     figure_legends_above(d.figure);
@@ -314,12 +331,17 @@ figure *plot_figure(const history *h, const plot_subject *s)
     add_steps(&d);
     if (d.axes > 0) add_axes(&d);
     if (d.axes == 0 && rates) add_rates(&d);
+    if (are_choices(s)) {
+        plot_choices(d.figure, s);
+        return d.figure;
+    }
     add_variables(&d, "standard deviation", AXIS_LOG, false, d.axes == 0 && !rates);
     if (d.axes > 0 && rates) add_rates(&d);
     add_variables(&d,
                   s->settings != NULL && s->settings->bits ? "probability of 1"
-                  : d.scale == SHARE                       ? "mean between its bounds"
+                  : d.means == SHARE                       ? "mean between its bounds"
                                                            : "mean",
-                  d.scale == LOGARITHMIC ? AXIS_LOG : AXIS_LINEAR, true, d.axes == 0 || !rates);
+                  d.means == LOGARITHMIC ? AXIS_LOG : AXIS_LINEAR, true, d.axes == 0 || !rates);
+    plot_choices(d.figure, s);
     return d.figure;
 }

@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "base/buffer.h"
 #include "base/clock.h"
@@ -64,19 +65,28 @@ static void write_line(const progress *p, double now, buffer *line)
 {
     const bool slow = p->asked > 0 && now - p->asked_at >= SLOW;
     const bool first = p->generation + p->generations == 0;
-    buffer_print(line, "%9" PRIu64 " evaluations", p->before + p->values);
+    const uint64_t values = p->before + p->values;
+    buffer_print(line, "%9" PRIu64 " evaluation%s", values, text_s(values));
     if (slow) add_generation(p, line);
     if (p->failed > 0) buffer_print(line, ", %" PRIu64 " failed", p->failed);
     if (p->late > 0) buffer_print(line, ", %" PRIu64 " late", p->late);
     if (p->saying != NULL) buffer_print(line, "  %s", p->saying);
+    if (p->hung.is) {
+        buffer_print(line, "  ");
+        progress_print_hung(&p->hung, line);
+    }
     if (first && !slow) buffer_print(line, "  in the first generation");
     if (!first && isnan(p->best_f)) buffer_print(line, "  no finite value yet");
-    if (!first && !isnan(p->best_f))
-        buffer_print(line, "  best %-11.5g  sigma %-8.2g", p->best_f, p->sigma);
+    if (!first && !isnan(p->best_f) && p->infeasible) buffer_print(line, "  no feasible point yet");
+    if (!first && !isnan(p->best_f) && !p->infeasible)
+        buffer_print(line, "  best %-11.5g", p->best_f);
+    if (!first && !isnan(p->best_f) && !isnan(p->sigma))
+        buffer_print(line, "  sigma %-8.2g", p->sigma);
     add_pace(p, now - p->line.begin, line);
     if (p->use != NULL && p->use->places > 0)
         buffer_print(line, "  %d rank%s, %.0f %% idle", p->use->ranks,
-                     p->use->ranks == 1 ? "" : "s", 100 * ranks_use_idle(p->use, now));
+                     text_s((uint64_t)p->use->ranks), 100 * ranks_use_idle(p->use, now));
+    if (!first && p->choices[0] != '\0') buffer_print(line, " %s", p->choices);
     if (p->runs > 1) buffer_print(line, "  run %" PRIu64 ", popsize %" PRIu64, p->run, p->popsize);
 }
 
@@ -97,6 +107,22 @@ static bool is_milestone(progress *p)
     return true;
 }
 
+/* Writes "material alu 0.92", for as many choices as there is room. */
+static void look_at_choices(progress *p, const nes_result *r)
+{
+    char name[VARIABLES_NAME_SIZE], one[2 * VARIABLES_NAME_SIZE + 16];
+    size_t used = 0;
+    p->choices[0] = '\0';
+    for (size_t i = 0; p->variables != NULL && r->mean_x != NULL && i < p->variables->n; i++) {
+        if (variables_kind(p->variables, i) != SCALE_CHOICES) continue;
+        const int n =
+            snprintf(one, sizeof one, " %s %s %.2f", variables_name(p->variables, i, name),
+                     scale_name(&p->variables->scale[i], r->mean_x[i]), 1 - r->std_x[i]);
+        if (used + (size_t)n >= sizeof p->choices) return;
+        used += (size_t)snprintf(p->choices + used, sizeof p->choices - used, "%s", one);
+    }
+}
+
 /* Reads the result, which takes time in high dimensions and is therefore not read after every short
  * generation. Step size and population are those of the run at work, where the library knows
  * them. */
@@ -104,7 +130,9 @@ static void look(progress *p, nes_opt *o, double now)
 {
     nes_result r;
     if (nes_get_result(o, &r) != NES_OK) return;
+    look_at_choices(p, &r);
     p->best_f = r.best_f;
+    p->infeasible = !r.feasible;
     p->sigma = r.sigma;
     p->generations = r.generations;
     p->run = r.best_run;
@@ -123,9 +151,10 @@ static void on_start(void *data, nes_opt *o)
     progress *p = data;
     const bool on = p->on;
     const ranks_use *use = p->use;
+    const variables *v = p->variables;
     const nes_settings *s = nes_get_settings(o);
     const double now = clock_now();
-    *p = (progress){.on = on, .line = terminal_line_start(), .next = 1, .use = use};
+    *p = (progress){.on = on, .line = terminal_line_start(), .next = 1, .variables = v, .use = use};
     p->looked = p->asked_at = now;
     p->max_evals = s->max_evals;
     p->max_time = s->max_time;
@@ -185,6 +214,31 @@ void progress_say(progress *p, const char *text)
 {
     p->saying = text;
     if (p->on) show(p, clock_now());
+}
+
+void progress_print_hung(const progress_hung *hung, buffer *to)
+{
+    char text[32];
+    terminal_duration(hung->seconds, text, sizeof text);
+    buffer_print(to, "point %" PRIu64 " for %s, others ", hung->id, text);
+    terminal_duration(hung->usual, text, sizeof text);
+    if (hung->usual < 60)
+        buffer_print(to, "%.2g s", hung->usual);
+    else
+        buffer_print(to, "%s", text);
+}
+
+/* The line shows it from its next time on. */
+void progress_hang(progress *p, const progress_hung *hung)
+{
+    p->hung = *hung;
+    if (!hung->is || !p->on || p->line.live || p->hung_told == hung->id + 1) return;
+    buffer text = {.text = NULL};
+    progress_print_hung(hung, &text);
+    if (hung->process > 0) buffer_print(&text, " (process %ld)", hung->process);
+    progress_tell(p, text.text);
+    buffer_free(&text);
+    p->hung_told = hung->id + 1;
 }
 
 void progress_tell(progress *p, const char *sentence)

@@ -8,10 +8,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/buffer.h"
 #include "base/terminal.h"
 #include "evaluate/observer.h"
 #include "evaluate/ranks_use.h"
 #include "nes/by_name.h"
+#include "options/variables.h"
+
+/* An evaluation that takes far longer than others. */
+typedef struct progress_hung {
+    bool is; /* there is one */
+    uint64_t id;
+    double seconds, usual; /* seconds so far, and the median of others */
+    long process;          /* 0: not known */
+} progress_hung;
 
 typedef struct progress {
     bool on; /* whether anything is shown */
@@ -22,15 +32,20 @@ typedef struct progress {
     uint64_t late;      /* evaluations that were left behind */
     uint64_t max_evals; /* most evaluations, as in the settings */
     double max_time;
-    size_t jobs;          /* evaluations at the same time */
-    size_t asked, told;   /* points of the present generation, and how many have values */
-    double asked_at;      /* when these points were asked for, in seconds on the clock */
-    uint64_t generation;  /* generations of this session */
-    uint64_t next;        /* generation of the next line in a log */
-    const ranks_use *use; /* how busy the ranks are; borrowed; null: this process is alone */
-    const char *saying;   /* text at the beginning of the line; borrowed; null: none */
-    double looked;        /* when the following fields were read, in seconds on the clock */
+    size_t jobs;                /* evaluations at the same time */
+    size_t asked, told;         /* points of the present generation, and how many have values */
+    double asked_at;            /* when these points were asked for, in seconds on the clock */
+    uint64_t generation;        /* generations of this session */
+    uint64_t next;              /* generation of the next line in a log */
+    const variables *variables; /* of the run; borrowed; null: not known */
+    const ranks_use *use;       /* how busy the ranks are; borrowed; null: this process is alone */
+    const char *saying;         /* text at the beginning of the line; borrowed; null: none */
+    progress_hung hung;         /* an evaluation that seems to hang */
+    uint64_t hung_told;         /* the point that a log was told of, plus one */
+    double looked;              /* when the following fields were read, in seconds on the clock */
     double best_f, sigma;
+    char choices[100];          /* the most probable values of the first choices, "" for none */
+    bool infeasible;            /* the best point violates constraints */
     uint64_t generations, runs; /* generations and runs so far */
     uint64_t run, popsize; /* number and population of the run at work; sigma is its step size */
 } progress;
@@ -38,6 +53,12 @@ typedef struct progress {
 /* Makes the line begin with a text from now on, such as "paused", and shows it at once. The text is
  * borrowed until the next call; null: nothing. */
 void progress_say(progress *p, const char *text);
+
+/* Shows an evaluation that seems to hang, or from now on none: in the line, or once in a log. */
+void progress_hang(progress *p, const progress_hung *hung);
+
+/* Appends a text such as "point 17 for 3:20, others 2.1 s". */
+void progress_print_hung(const progress_hung *hung, buffer *to);
 
 /* Prints a sentence on a line of its own. */
 void progress_tell(progress *p, const char *sentence);

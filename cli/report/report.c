@@ -76,12 +76,17 @@ static void print_list(const char *name, const double *v, size_t n, bool bits)
         printf("%*s... and %zu more; --json prints them all\n", TEXT_COLUMN, "", n - shown);
 }
 
+bool report_has_table(const report *r)
+{
+    return variables_have_names(r->variables) || variables_have_scales(r->variables);
+}
+
 /* Prints the mean and its value: with noise the mean is the answer, and the best value is a lucky
  * draw. */
 static void print_mean(const report *r)
 {
     const repeated *v = &r->at_mean;
-    const bool named = variables_have_names(r->variables);
+    const bool named = report_has_table(r);
     if (r->likely != NULL)
         print_list("most probable", r->likely, r->result.dim, true);
     else if (!named)
@@ -89,11 +94,15 @@ static void print_mean(const report *r)
     report_print_row(named && r->likely == NULL ? "value at mean" : "value there",
                      "%.6g +- %.2g (%zu evaluations; standard deviation of one %.2g)", v->mean,
                      v->sd / sqrt((double)v->n), v->n, v->sd);
+    if (v->violations > 0)
+        report_print_row("", "no answer: %zu of these evaluations violate%s constraints",
+                         v->violations, v->violations == 1 ? "s" : "");
 }
 
 double report_precision(const report *r)
 {
-    return r->settings->maximize ? NAN : (r->noisy ? r->exact : r->result.best_f) - r->optimum;
+    if (r->settings->maximize || constrained_fails(&r->constrained)) return NAN;
+    return (r->noisy ? r->exact : r->result.best_f) - r->optimum;
 }
 
 const char *report_method(const report *r, char *text, size_t size)
@@ -109,16 +118,18 @@ const char *report_method(const report *r, char *text, size_t size)
 static void print_points(const report *r)
 {
     const nes_result *s = &r->result;
-    if (variables_have_names(r->variables)) {
+    if (report_has_table(r)) {
         report_variables(r);
         return;
     }
+    const char *best = constrained_point_name(&r->constrained);
     if (r->settings->bits) {
-        print_list("best point", s->best_x, s->dim, true);
+        print_list(best, s->best_x, s->dim, true);
         print_list("probabilities", s->mean_x, s->dim, false);
         return;
     }
-    print_list("best point", s->best_x, s->dim, false);
+    print_list(best, s->best_x, s->dim, false);
+    if (r->settings->density != NULL) return; /* it need not have a centre: theta says all */
     if (r->at_mean.n == 0) print_list("mean", s->mean_x, s->dim, false);
     print_list("std deviations", s->std_x, s->dim, false);
 }
@@ -145,9 +156,32 @@ static void print_evaluations(const report *r)
     report_failures("", r->failures, r->n_failures);
     if (r->lost > 0) print_count("started again", r->lost);
     if (r->late > 0) print_count("late", r->late);
+    if (r->spared > 0)
+        report_print_row("spared",
+                         "%" PRIu64 ", because they violate constraints of variables alone",
+                         r->spared);
     if (s->nonfinite > 0) print_count("not finite", s->nonfinite);
+    char name[NES_POINT_NAME_SIZE];
     if (s->nonfinite > 0 && r->odd.nans + r->odd.infinities > 0)
-        report_print_row("", "first at point %" PRIu64 ": %g", r->odd.id, r->odd.f);
+        report_print_row("", "first at %s: %g", nes_point_name(r->odd.id, name, sizeof name),
+                         isnan(r->odd.f) ? NAN : r->odd.f); /* without a sign */
+}
+
+/* Points with a constraint that is NaN rank behind all others, which may not be what is wanted. */
+static void print_undefined(const report *r)
+{
+    char point[NES_POINT_NAME_SIZE], number[32];
+    const constrained *c = &r->constrained;
+    const size_t i = r->undefined_limit;
+    if (r->undefined == 0) return;
+    snprintf(number, sizeof number, "g%zu", i + 1);
+    const char *text = c->words != NULL ? c->words[i].text : NULL;
+    report_print_row("undefined",
+                     "a constraint was NaN at %" PRIu64
+                     " point%s, first %s at %s; such a point ranks "
+                     "last: let the formula be a number there, as if(c, a, b), max and min can",
+                     r->undefined, text_s(r->undefined), text != NULL ? text : number,
+                     nes_point_name(r->undefined_id, point, sizeof point));
 }
 
 const char *report_stop_name(const report *r)
@@ -170,12 +204,16 @@ void report_table(const report *r)
     text_row("", s->stop_text);
     report_print_row("trust", "%s: %s", nes_trust_name(s->trust), s->trust_text);
     if (r->at_mean.n > 0) print_mean(r);
-    print_number("best value", s->best_f);
+    constrained_print(&r->constrained, r->settings->maximize, s->evaluations);
+    print_number(constrained_value_name(&r->constrained), s->best_f);
     if (r->noisy) print_number("without noise", r->exact);
     if (isfinite(report_precision(r))) print_number("above optimum", report_precision(r));
     print_points(r);
+    constrained_print_outputs(&r->constrained);
+    if (r->theta != NULL) print_list("theta", r->theta, r->n_theta, false);
     print_correlations(r);
     print_evaluations(r);
+    print_undefined(r);
     print_count("generations", s->generations);
     if (s->restarts > 0) print_count("restarts", s->restarts);
     if (s->challenges > 0) print_count("challenges", s->challenges);
@@ -184,35 +222,63 @@ void report_table(const report *r)
     if (r->ranks > 0) report_print_row("ranks", "%d, idle %.0f %%", r->ranks, 100 * r->idle);
     if (r->scratch != NULL) text_row("kept folders", r->scratch);
     if (r->folder != NULL) text_row("folder", r->folder);
+    report_advice(r);
     report_go_on(r);
 }
 
 /* ---- from a handle ------------------------------------------------------------------------- */
 
-static double *read_covariance(nes_opt *o)
+static void show_covariance(const variables *v, double *c)
+{
+    for (size_t i = 0; v->scale != NULL && i < v->n; i++)
+        for (size_t j = 0; j < v->n; j++)
+            c[i * v->n + j] *= scale_slope(&v->scale[i]) * scale_slope(&v->scale[j]);
+}
+
+static double *read_covariance(nes_opt *o, const variables *v)
 {
     size_t n = 0;
     if (nes_get_length(o, "covariance", &n) != NES_OK) return NULL;
     double *c = memory_zeros(n, sizeof *c);
     if (nes_get_array(o, "covariance", n, c) != NES_OK) memory_ran_out();
+    show_covariance(v, c);
     return c;
+}
+
+/* Bits have parameters, too: their probabilities, which the report has as the mean. */
+static double *read_theta(nes_opt *o, size_t *n)
+{
+    const nes_settings *s = nes_get_settings(o);
+    if (s->density == NULL && s->radial == NULL) return NULL;
+    if (nes_get_length(o, "theta", n) != NES_OK) return NULL;
+    double *theta = memory_zeros(*n, sizeof *theta);
+    nes_get_array(o, "theta", *n, theta);
+    return theta;
 }
 
 /* The result is read last, because what it borrows lives until the next call. */
 void report_read(report *r, nes_opt *o, bool covariance)
 {
-    if (covariance) r->covariance = read_covariance(o);
+    if (covariance) r->covariance = read_covariance(o, r->variables);
+    r->theta = read_theta(o, &r->n_theta);
     r->settings = nes_get_settings(o);
     r->choice = nes_choice_text(o);
     nes_get_count(o, "popsize", &r->popsize);
     nes_get_real(o, "condition", &r->condition);
     rates_read(o, r->rates);
+    r->probabilities = probabilities_read(o, r->variables);
     r->n_correlations = correlations_read(o, r->correlations);
+    constrained_read(&r->constrained, o);
     nes_get_result(o, &r->result);
+    shown_result(&r->shown, r->variables, &r->result);
 }
 
 void report_free(report *r)
 {
     free(r->covariance);
+    free(r->theta);
     free(r->likely);
+    free(r->probabilities);
+    shown_close(&r->shown);
+    constrained_free(&r->constrained);
 }

@@ -5,8 +5,11 @@
 
 #include "evaluate/failures.h"
 #include "nes/by_name.h"
-#include "options/variables.h"
+#include "options/shown.h"
+#include "report/constrained.h"
 #include "report/course_row.h"
+#include "report/probabilities.h"
+#include "report/progress.h"
 
 /* The strongest correlations between variables in the search distribution: pairs that change the
  * value together, so that neither can be read alone. Most pairs shown, and most variables of a
@@ -27,9 +30,10 @@ typedef struct odd_values {
 
 /* Values of one point, evaluated several times: what a noisy objective says of an answer. */
 typedef struct repeated {
-    size_t n;    /* number of finite values */
-    double mean; /* mean of the finite values */
-    double sd;   /* standard deviation of a single value */
+    size_t n;          /* number of finite values */
+    double mean;       /* mean of the finite values */
+    double sd;         /* standard deviation of a single value */
+    size_t violations; /* how many of them violated constraints */
 } repeated;
 
 typedef struct report {
@@ -45,7 +49,11 @@ typedef struct report {
     bool wished; /* the run ended by --on-fail stop, and could go on without that option */
     const failure_kind *failures; /* kinds of failures, the most frequent first */
     size_t n_failures;
-    odd_values odd; /* values that were no finite numbers */
+    progress_hung hung;    /* an evaluation that seemed to hang when the run was ended */
+    odd_values odd;        /* values that were no finite numbers */
+    uint64_t undefined;    /* points with a value of which a constraint is NaN */
+    uint64_t undefined_id; /* the first of them, and its first such constraint */
+    size_t undefined_limit;
     double optimum; /* the least value f_opt; NaN: not known */
     double seconds; /* seconds of all sessions of the run */
     int ranks;      /* number of ranks; 0: this process alone */
@@ -54,13 +62,19 @@ typedef struct report {
         *launch; /* command in front of `nes resume` that starts the ranks again; null: none */
     const nes_settings *settings; /* settings in force */
     const char *choice;           /* why the method was chosen; "" when the user did */
-    nes_result result;
+    nes_result result;            /* in the user's numbers */
+    shown_room shown;
     uint64_t popsize; /* population of the run with the best value; so are all fields below */
     double condition; /* condition number of the covariance */
     double rates[RATES];
-    double *covariance; /* covariance matrix, dim x dim; owned; null: not wanted */
+    double *covariance;    /* covariance matrix, dim x dim; owned; null: not wanted */
+    double *probabilities; /* of choices; owned; null: there are none */
+    double *theta;         /* parameters of a law of the user's own; owned; null: there is none */
+    size_t n_theta;
     correlation correlations[CORRELATIONS]; /* correlations, the strongest first */
     size_t n_correlations;
+    constrained constrained;
+    uint64_t spared;  /* points that were not evaluated (evaluate/spared.h) */
     bool noisy;       /* the values have noise */
     double exact;     /* the best value without noise, if the values have noise */
     repeated at_mean; /* values at the mean, if values of equal points differ */
@@ -69,7 +83,7 @@ typedef struct report {
 } report;
 
 /* Reads everything that the handle knows, with the covariance if that is wanted. What the report
- * borrows lives until the next call of the handle. */
+ * borrows lives until the next call of the handle. The report has its variables already. */
 void report_read(report *r, nes_opt *o, bool covariance);
 void report_free(report *r);
 
@@ -94,6 +108,9 @@ void report_print_row(const char *name, const char *format, ...)
 void report_put_row(const char *name, buffer *text);
 void report_failures(const char *name, const failure_kind *kinds, size_t n);
 
+/* Whether the variables are shown as a table, because they have names or scales. */
+bool report_has_table(const report *r);
+
 /* Whether some number is negative, so that positive ones leave room for a sign; false for null. */
 bool report_has_signs(const double *v, size_t n);
 
@@ -101,14 +118,20 @@ bool report_has_signs(const double *v, size_t n);
 void report_variables(const report *r);
 void report_go_on(const report *r);
 
+/* Prints what would help where evaluations have taken too long, if they have. */
+void report_advice(const report *r);
+
+/* Whether most failures were time-outs. */
+bool report_timed_out(const report *r);
+
 /* Returns the reason why the run ended, as a word. */
 const char *report_stop_name(const report *r);
 
 /* Prints the result as one JSON object. */
 void report_json(const report *r);
 
-/* Returns the best value without noise minus the optimum; NaN if the optimum is not known, or with
- * maximize. */
+/* Returns the best value without noise minus the optimum; NaN if the optimum is not known, with
+ * maximize, or if the point violates constraints. */
 double report_precision(const report *r);
 
 /* Returns the method's name, or the names of its parts if they were combined freely. */

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * How to go on with a run that is kept in a folder: the command, with twice the budget that ended
- * the run; or a sentence that the search is at its end. */
+ * the run; or a sentence that the search is at its end. And what helps where evaluations took too
+ * long. */
+#include <string.h>
+
 #include "base/text.h"
 #include "base/words.h"
 #include "report/report.h"
@@ -38,7 +41,8 @@ static bool is_settled(nes_stop stop)
     static const nes_stop ends[] = {NES_STOP_TOLX,       NES_STOP_TOLX_ABS,  NES_STOP_TOLFUN,
                                     NES_STOP_CONDITION,  NES_STOP_NOEFFECT,  NES_STOP_FLAT,
                                     NES_STOP_STAGNATION, NES_STOP_SETTLED,   NES_STOP_GROWTH,
-                                    NES_STOP_NONFINITE,  NES_STOP_UNBOUNDED, NES_STOP_INVALID};
+                                    NES_STOP_NONFINITE,  NES_STOP_UNBOUNDED, NES_STOP_INVALID,
+                                    NES_STOP_COST};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (ends[i] == stop) return true;
     return false;
@@ -61,7 +65,8 @@ void report_go_on(const report *r)
                      "a new --out",
                      final);
     } else {
-        if (more != NULL) buffer_print(&text, "the answer is final; to search further: ");
+        if (more != NULL && !constrained_fails(&r->constrained))
+            buffer_print(&text, "the answer is final; to search further: ");
         if (failure) buffer_print(&text, "mend what failed, then ");
         buffer_print(&text, "%snes resume ", r->launch != NULL ? r->launch : "");
         words_quote(&text, r->folder);
@@ -69,7 +74,28 @@ void report_go_on(const report *r)
         if (option != NULL) buffer_print(&text, " %s %s", option, text_number(2 * spent, number));
         if (more != NULL) buffer_print(&text, "%s", more);
         if (failure && r->wished)
-            buffer_print(&text, "; or with --on-fail worst, in spite of failures");
+            buffer_print(&text, ", with --changed=accept if the program or another file that is "
+                                "evaluated was changed; or with --on-fail worst, in spite of "
+                                "failures");
     }
     report_put_row("to go on", &text);
+}
+
+bool report_timed_out(const report *r)
+{
+    uint64_t all = 0;
+    for (size_t i = 0; i < r->n_failures; i++) all += r->failures[i].count;
+    return all > 0 && strncmp(r->failures[0].failure, "timed out", 9) == 0 &&
+           2 * r->failures[0].count >= all;
+}
+
+void report_advice(const report *r)
+{
+    buffer text = {.text = NULL};
+    if (r->hung.is && r->result.stop == NES_STOP_USER) {
+        progress_print_hung(&r->hung, &text);
+        buffer_print(&text, ": --timeout SECONDS ends evaluations that hang");
+    } else if (report_timed_out(r))
+        buffer_print(&text, "--timeout SECONDS gives evaluations more time");
+    report_put_row("advice", &text);
 }

@@ -12,17 +12,6 @@ static cJSON *from_matrix(const double *m, size_t d)
     return rows;
 }
 
-/* Makes an object with a number for each variable, by name. */
-static cJSON *by_name(const report *r, const double *v)
-{
-    char text[VARIABLES_NAME_SIZE];
-    if (v == NULL) return cJSON_CreateNull();
-    cJSON *object = cJSON_CreateObject();
-    for (size_t i = 0; i < r->result.dim; i++)
-        json_add(object, variables_name(r->variables, i, text), json_from_real(v[i]));
-    return object;
-}
-
 static cJSON *from_correlations(const report *r)
 {
     char a[VARIABLES_NAME_SIZE], b[VARIABLES_NAME_SIZE];
@@ -88,18 +77,23 @@ static void add_end(cJSON *object, const report *r)
 static void add_rest(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
-    const bool named = variables_have_names(r->variables), ranks = r->ranks > 0,
-               repeats = r->at_mean.n > 0;
+    const bool named = report_has_table(r), ranks = r->ranks > 0, repeats = r->at_mean.n > 0;
     const json_field rest[] = {
         {named ? "names" : NULL, named ? variables_json(r->variables, s->dim) : NULL},
-        {named ? "best" : NULL, named ? by_name(r, s->best_x) : NULL},
+        {named ? "best" : NULL, named ? variables_named_json(r->variables, s->best_x) : NULL},
+        {r->probabilities ? "probabilities" : NULL,
+         probabilities_json(r->probabilities, r->variables)},
         {ranks ? "ranks" : NULL, json_from_count((uint64_t)r->ranks)},
         {ranks ? "idle" : NULL, json_from_real(r->idle)},
         {r->launched ? "started_again" : NULL, json_from_count(r->lost)},
         {r->leaves ? "late" : NULL, json_from_count(r->late)},
+        {r->spared > 0 ? "spared" : NULL, json_from_count(r->spared)},
         {r->noisy ? "noise_free_f" : NULL, json_from_real(r->exact)},
         {repeats ? "mean_f" : NULL, json_from_real(r->at_mean.mean)},
+        {repeats && r->constrained.m > 0 ? "mean_violations" : NULL,
+         json_from_count(r->at_mean.violations)},
         {repeats ? "noise" : NULL, json_from_real(r->at_mean.sd)},
+        {r->theta ? "theta" : NULL, r->theta ? json_from_reals(r->theta, r->n_theta) : NULL},
         {r->covariance ? "covariance" : NULL,
          r->covariance ? from_matrix(r->covariance, s->dim) : NULL},
     };
@@ -111,6 +105,7 @@ void report_json(const report *r)
     cJSON *object = cJSON_CreateObject();
     add_answer(object, r);
     for (size_t i = 0; i < RATES; i++) json_add(object, rate_names[i], json_from_real(r->rates[i]));
+    constrained_json(&r->constrained, object);
     add_end(object, r);
     add_rest(object, r);
     json_print(object);

@@ -5,25 +5,40 @@
  * table, as in any other run. */
 #pragma once
 
+#include "law/law.h"
 #include "nes/nes.h"
-#include "options/variables.h"
+#include "options/shown.h"
+#include "session/accept.h"
+#include "session/limits.h"
 #include "store/store.h"
 
 typedef struct by_hand {
     store *store;
+    law law;               /* the search distribution, if it is the user's own */
+    nes_settings settings; /* for nes_load: borrows the law */
     nes_opt *opt;
     uint64_t round; /* the round that is open, whose points are in the table */
+    limits limits;
+    acceptance acceptance;
+    buffer set; /* new limits of the problem file and of this command, lines NAME=VALUE */
     variables variables;
+    output_set *named; /* outputs of the evaluations; owned; null: they have none */
+    bool spares;       /* points that violate constraints of variables alone get no evaluation */
 } by_hand;
 
-/* Opens a folder, with new budgets in `more` (null: none), and asks the optimiser for points if
- * none are open. Returns 0, or the exit status with the error printed. by_hand_close() in either
- * case. */
-int by_hand_open(by_hand *h, const char *folder, const nes_settings *more);
+/* by_hand_load.c: loads the state, with the law of the user's own if there is one. A state that is
+ * lost or damaged is made again: that of the start, from which all known rounds are told again. */
+int by_hand_load(by_hand *h);
+
+/* Opens a folder, with new limits (lines NAME=VALUE, perhaps none; null: as it stands), and asks
+ * the optimiser for points if none are open. a: the command and its word. Returns 0, or the exit
+ * status with the error printed. by_hand_close() in either case. */
+int by_hand_open(by_hand *h, const char *folder, const char *set, const acceptance *a);
 void by_hand_close(by_hand *h);
 
-/* Takes the record of a point that waits. Nothing is kept before by_hand_keep(). */
-int by_hand_tell(by_hand *h, const eval_record *r);
+/* Takes the record of a point that waits. values: with outputs, a record that is to be completed.
+ * Nothing is kept before by_hand_keep(). */
+int by_hand_tell(by_hand *h, const eval_record *r, double *values);
 
 /* Tells the optimiser when all values of the round are there, asks for the next points, and keeps
  * everything. */

@@ -15,20 +15,6 @@ static bool starts_programs(const objective *o)
     return o->program != NULL && !o->program->worker;
 }
 
-static bool has_processes(const objective *o)
-{
-    return o->program != NULL || o->isolated;
-}
-
-/* Opens an evaluator in other processes, which works beside this thread in any case. */
-static int open_processes(evaluator *e, const run_setup *s, size_t jobs)
-{
-    const objective *o = &s->objective;
-    if (starts_programs(o)) return programs_open(e, o, jobs, s->settings.maximize, s->scratch);
-    if (o->program != NULL) return workers_open(e, o, jobs);
-    return isolated_open(e, o, jobs);
-}
-
 /* Values with noise have to be computed in order, hence in one thread. To leave stragglers behind,
  * this thread must be free while points are evaluated. */
 int evaluators_open(evaluator *e, const run_setup *s, noisy_problem *noisy, const rank_team *t)
@@ -36,7 +22,7 @@ int evaluators_open(evaluator *e, const run_setup *s, noisy_problem *noisy, cons
     const objective *o = &s->objective;
     const size_t jobs = threads_count(s->settings.jobs);
     if (t != NULL && !s->noisy) return t->open(t->self, e, s);
-    if ((has_processes(o) || s->straggler > 0) && !s->noisy) return evaluators_open_beside(e, s);
+    if ((processes_needed(o) || s->straggler > 0) && !s->noisy) return evaluators_open_beside(e, s);
     if (!s->noisy) return threads_open(e, o, jobs, true);
     direct_open(e, noisy_problem_measure, noisy);
     return 0;
@@ -45,7 +31,8 @@ int evaluators_open(evaluator *e, const run_setup *s, noisy_problem *noisy, cons
 int evaluators_open_beside(evaluator *e, const run_setup *s)
 {
     const size_t jobs = threads_count(s->settings.jobs);
-    if (has_processes(&s->objective)) return open_processes(e, s, jobs);
+    if (processes_needed(&s->objective))
+        return processes_open(e, &s->objective, jobs, s->settings.maximize, s->scratch);
     return threads_open(e, &s->objective, jobs, false);
 }
 

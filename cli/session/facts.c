@@ -17,6 +17,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "options/args.h"
+#include "report/constrained.h"
+#include "store/changes.h"
 
 /* Writes and deletes a JSON value. */
 static int set_json(store *s, const char *name, cJSON *value)
@@ -32,6 +34,13 @@ static int set_real(store *s, const char *name, double value)
 {
     char text[TEXT_NUMBER_SIZE];
     return store_set_fact(s, name, text_number(value, text));
+}
+
+static int set_count(store *s, const char *name, uint64_t n)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, n);
+    return store_set_fact(s, name, text);
 }
 
 /* Whether the argument is an option whose value is a list of numbers: --x0, or --x0=... */
@@ -84,20 +93,26 @@ int facts_begin(store *s, const facts_origin *from, const run_setup *setup)
     const time_t now = time(NULL);
     struct tm utc;
     strftime(started, sizeof started, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
-    if (folder == NULL) return text_error(EXIT_FILES, "the working folder has no name");
+    if (folder == NULL)
+        return text_error(EXIT_FILES, "the folder that nes was started in has no path");
     store_set_fact(s, "folder", folder);
     free(folder);
     set_json(s, "command", json_from_command(from->argc, from->argv));
     if (from->job.n > 0) store_set_fact(s, "job", from->job.text);
     store_set_fact(s, "version", nes_version());
     store_set_fact(s, "objective", setup->name);
+    if (setup->law.file != NULL) store_set_fact(s, "law", setup->law.file);
     store_set_fact(s, "maximize", setup->settings.maximize ? "yes" : "no");
+    if (setup->settings.constraints > 0) set_count(s, "constraints", setup->settings.constraints);
+    if (setup->objective.named != NULL)
+        set_json(s, "outputs", constrained_names(setup->objective.named));
     store_set_fact(s, "started", started);
     store_set_fact(s, "status", "running");
+    changes_begin(s);
     return store_set_variables(s, &setup->objective.variables, &setup->settings);
 }
 
-int facts_settings(store *s, const nes_opt *o)
+cJSON *facts_settings_json(const nes_opt *o)
 {
     cJSON *object = cJSON_CreateObject();
     for (size_t i = 0; i < nes_option_count(); i++) {
@@ -107,7 +122,12 @@ int facts_settings(store *s, const nes_opt *o)
         if (nes_get(nes_get_settings(o), option->name, text, sizeof text) != NES_OK) continue;
         json_add(object, option->name, json_from_string(text));
     }
-    return set_json(s, "settings", object);
+    return object;
+}
+
+int facts_settings(store *s, const nes_opt *o)
+{
+    return set_json(s, "settings", facts_settings_json(o));
 }
 
 /* Reads the command line, a list of words in JSON. */
@@ -128,13 +148,14 @@ static int read_command(const char *text, facts_origin *to)
 int facts_read(store *s, facts_origin *to)
 {
     char *command = store_get_fact(s, "command"), *job = store_get_fact(s, "job"),
-         *draws = store_get_fact(s, "draws");
+         *now = store_get_fact(s, "job_now"), *draws = store_get_fact(s, "draws");
     *to = (facts_origin){.folder = store_get_fact(s, "folder"),
                          .seconds = store_get_real(s, "seconds", 0),
                          .exact = store_get_real(s, "exact", NAN),
                          .target = store_get_real(s, "exact_target", NAN),
                          .draws = draws == NULL ? 0 : strtoull(draws, NULL, 10)};
     if (job != NULL) buffer_print(&to->job, "%s", job);
+    if (now != NULL) buffer_print(&to->job_now, "%s", now);
     int status = store_status(s);
     if (status == 0 && command == NULL)
         status = text_error(EXIT_USAGE,
@@ -144,6 +165,7 @@ int facts_read(store *s, facts_origin *to)
     if (status == 0) status = read_command(command, to);
     free(command);
     free(job);
+    free(now);
     free(draws);
     return status;
 }
@@ -154,15 +176,14 @@ void facts_free(facts_origin *f)
     free(f->argv);
     free(f->folder);
     buffer_free(&f->job);
+    buffer_free(&f->job_now);
 }
 
 int facts_so_far(store *s, double seconds, const noisy_problem *noisy)
 {
-    char draws[24];
     const int status = set_real(s, "seconds", seconds);
     if (noisy->problem == NULL) return status;
-    snprintf(draws, sizeof draws, "%" PRIu64, noisy->noise.evaluation);
-    store_set_fact(s, "draws", draws);
+    set_count(s, "draws", noisy->noise.evaluation);
     return isnan(noisy->best) ? store_status(s) : set_real(s, "exact", noisy->best);
 }
 
@@ -180,6 +201,7 @@ int facts_end(store *s, const char *status, const char *stop, const nes_result *
     store_set_fact(s, "trust", nes_trust_name(r->trust));
     store_set_fact(s, "trust_text", r->trust_text);
     set_real(s, "best_f", r->best_f);
+    store_set_fact(s, "feasible", r->feasible ? "yes" : "no");
     set_json(s, "best_x", json_from_reals(r->best_x, r->dim));
     if (!isnan(seconds)) set_real(s, "seconds", seconds);
     if (!isnan(exact)) set_real(s, "exact", exact);

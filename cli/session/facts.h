@@ -15,11 +15,13 @@ typedef struct facts_origin {
     int argc;
     char **argv;    /* ends with null; argv[0] is "run". Borrowed when written, owned when read */
     buffer job;     /* empty: there is no problem file */
+    buffer job_now; /* the problem file as it was when the run last went on; empty: as job */
     char *folder;   /* where nes was started; null: not known */
     double seconds; /* seconds that the run has taken so far */
     double exact;   /* best value without noise; NaN: not known */
     double target;  /* target for values without noise; NaN: the one of the command line */
     uint64_t draws; /* draws of noise so far */
+    uint64_t jobs;  /* of the command line and the problem file as they were when the run began */
 } facts_origin;
 
 /* Writes everything that is known before the first evaluation. */
@@ -29,6 +31,9 @@ void facts_free(facts_origin *f); /* frees an origin that was read */
 
 /* Writes the settings in force, as JSON. */
 int facts_settings(store *s, const nes_opt *o);
+
+/* The settings in force, by name. */
+cJSON *facts_settings_json(const nes_opt *o);
 
 /* Writes what goes with a state: the seconds that the run has taken so far, and what is
  * known of its values without noise. */

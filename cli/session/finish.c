@@ -24,13 +24,12 @@ static int failed(const session *s, const char *what, const failure_kind *k, con
 /* Tells of the failure that ended the run on standard error, besides the report. */
 static int stopped_by_failure(const session *s)
 {
-    char what[64];
+    char what[NES_POINT_NAME_SIZE];
     const failures *list = &s->failures;
     const failure_kind *k = list->n > 0 ? &list->kinds[list->n - 1] : NULL;
     for (size_t i = 0; i < list->n; i++)
         if (list->kinds[i].id == list->stopped_id) k = &list->kinds[i];
-    snprintf(what, sizeof what, "point %" PRIu64, list->stopped_id);
-    return failed(s, what, k, "");
+    return failed(s, nes_point_name(list->stopped_id, what, sizeof what), k, "");
 }
 
 /* No value was ever finite: says what came instead. Of failures, the example of the most frequent
@@ -39,15 +38,31 @@ static int unusable(const session *s, const report *r)
 {
     char what[160];
     const uint64_t n = r->result.evaluations, nans = r->odd.nans, infinities = r->odd.infinities;
-    const char *remedy = s->setup->objective.program != NULL
+    const char *remedy = report_timed_out(r)
+                             ? "; give evaluations more time by --timeout SECONDS, or "
+                               "move the start with --x0 or bounds"
+                         : s->setup->objective.program != NULL
                              ? "; try the program by hand, or move the start with --x0 or bounds"
                              : "; check the objective at the start point (`nes eval` prints "
                                "single values) or move the start with --x0 or bounds";
+    if (r->spared > 0 && r->spared + r->result.failed == n) {
+        text_error(0,
+                   "%s: none of the %" PRIu64 " points satisfied the constraints of variables "
+                   "alone%s; move the start with --x0, or evaluate them all the same: --evaluate "
+                   "all",
+                   s->setup->name, r->spared, r->result.failed > 0 ? " without failing" : "");
+        return EXIT_INFEASIBLE;
+    }
     if (r->result.failed == n) {
-        snprintf(what, sizeof what, "every one of the %" PRIu64 " evaluations", n);
+        if (n == 1)
+            snprintf(what, sizeof what, "the only evaluation");
+        else
+            snprintf(what, sizeof what, "every one of the %" PRIu64 " evaluations", n);
         return failed(s, what, r->n_failures > 0 ? &r->failures[0] : NULL, remedy);
     }
-    if (nans == n || infinities == n)
+    if (n == 1)
+        snprintf(what, sizeof what, "the only value was %s", nans == n ? "NaN" : "infinite");
+    else if (nans == n || infinities == n)
         snprintf(what, sizeof what, "every one of the %" PRIu64 " values was %s", n,
                  nans == n ? "NaN" : "infinite");
     else
@@ -96,13 +111,14 @@ static void user_result(nes_result *r)
 /* Adds the failure that has ended the run, of which the optimiser has not heard. */
 static void failure_result(const failures *f, report *r)
 {
+    char name[NES_POINT_NAME_SIZE];
     if (!f->stopped) return;
     r->stop_name = "failure";
     r->wished = f->stops;
     if (r->result.failed < f->total) r->result.failed = f->total;
     snprintf(r->result.stop_text, sizeof r->result.stop_text,
-             "point %llu has failed%s; it is evaluated again when the run goes on",
-             (unsigned long long)f->stopped_id,
+             "%s has failed%s; it is evaluated again when the run goes on",
+             nes_point_name(f->stopped_id, name, sizeof name),
              f->stops ? ", and the run was to end then" : " in a way that ends the run");
 }
 
@@ -140,6 +156,7 @@ static int keep(const session *s, const report *r)
     store_begin(s->store);
     facts_end(s->store, interrupted ? "interrupted" : "stopped", report_stop_name(r), &r->result,
               r->seconds, s->noisy.best);
+    accept_end(s->store);
     return store_commit(s->store, true);
 }
 
@@ -159,10 +176,12 @@ static void complete(report *r, session *s)
     r->noisy = setup->noisy;
     r->exact = s->noisy.best;
     report_read(r, s->opt, s->options->covariance);
+    if (setup->objective.named != NULL) constrained_name(&r->constrained, setup->objective.named);
     user_result(&r->result);
     target_result(&s->noisy, &r->result);
     r->result.evaluations += s->known.n;
     r->result.failed += s->known.failed;
+    r->result.nonfinite -= r->spared < r->result.nonfinite ? r->spared : r->result.nonfinite;
     failure_result(&s->failures, r);
 }
 
@@ -173,11 +192,12 @@ int finish_run(session *s, report *r, const history *h)
     r->n_failures = failures_by_count(&s->failures, kinds);
     complete(r, s);
     const int kept = keep(s, r);
+    const bool fails = constrained_fails(&r->constrained);
     int status = show(s, r, h);
     report_free(r);
     if (status == EXIT_OK) status = kept;
     if (interrupt_seen()) return EXIT_INTERRUPTED;
     if (s->failures.stopped) return stopped_by_failure(s);
     if (r->result.best_x == NULL && r->result.evaluations > 0) return unusable(s, r);
-    return status;
+    return status == EXIT_OK && fails ? EXIT_INFEASIBLE : status;
 }

@@ -6,35 +6,64 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "evaluate/front.h"
-#include "evaluate/loop.h"
 #include "session/evaluators.h"
 
 enum { ROUND = 0 };
+
+/* The start that the user gave, in the user's numbers; null: it is no point. */
+static double *start_shown(const session *s)
+{
+    const variables *v = &s->setup->objective.variables;
+    if (s->options->x0 == NULL || s->setup->x0 == NULL) return NULL;
+    double *start = memory_zeros(v->n, sizeof *start);
+    variables_show(v, s->setup->x0, start);
+    for (size_t i = 0; i < v->n; i++) {
+        double exact;
+        const scale *of = variables_scale(v, i);
+        if (of == NULL || scale_has(of, start[i], &exact)) continue;
+        free(start);
+        return NULL;
+    }
+    return start;
+}
+
+/* Whether a point could be the start. */
+static nes_status check_point(const run_setup *s, const double *shown,
+                              char message[NES_MESSAGE_SIZE])
+{
+    const variables *v = &s->objective.variables;
+    double *x = memory_zeros(v->n, sizeof *x);
+    variables_find_point(v, shown, x);
+    const nes_status st = nes_settings_check(&s->settings, v->n, x, message, NES_MESSAGE_SIZE);
+    free(x);
+    return st;
+}
 
 int inject_read(session *s)
 {
     const run_setup *setup = s->setup;
     const size_t d = setup->objective.dim;
     if (s->options->inject == NULL) return 0;
-    const double *start = s->options->x0 != NULL ? setup->x0 : NULL;
+    double *start = start_shown(s);
     char message[NES_MESSAGE_SIZE];
-    int status = known_read(&s->known, s->options->inject, &setup->objective.variables, start);
+    int status = known_read(&s->known, s->options->inject, &setup->objective.variables,
+                            (size_t)setup->settings.outputs, start);
+    free(start);
     for (size_t i = 0; status == 0 && i < s->known.n; i++)
-        if (nes_settings_check(&setup->settings, d, s->known.x + i * d, message, sizeof message) !=
-            NES_OK)
+        if (check_point(setup, s->known.x + i * d, message) != NES_OK)
             status = text_error(EXIT_USAGE, "--inject %s: point %zu cannot be a start: %s",
                                 s->options->inject, i + 1, message);
     const uint64_t most = setup->settings.max_evals;
     if (status == 0 && most > 0 && most <= s->known.n)
         return text_error(EXIT_USAGE,
-                          "--max-evals %llu leaves nothing beyond the %zu points of --inject %s; "
+                          "--max-evals %llu leaves nothing beyond the %zu point%s of --inject %s; "
                           "raise it",
-                          (unsigned long long)most, s->known.n, s->options->inject);
+                          (unsigned long long)most, s->known.n, text_s(s->known.n),
+                          s->options->inject);
     return status;
 }
 
@@ -42,9 +71,11 @@ int inject_read(session *s)
 static bool answer_done(void *data, const double *x, eval_record *to)
 {
     const known *k = data;
+    const size_t i = (size_t)to->id - 1;
     (void)x;
-    to->f = k->f[to->id - 1];
-    to->fate = k->fate[to->id - 1];
+    to->f = k->f[i];
+    to->fate = k->fate[i];
+    if (k->outputs > 0) to->outputs = k->g + i * k->outputs;
     return to->fate != NES_WAITING;
 }
 
@@ -59,8 +90,7 @@ static void take_record(session *s, const eval_record *r)
 {
     known *k = &s->known;
     if (k->fate[r->id - 1] != NES_WAITING) return; /* the value was there before */
-    k->fate[r->id - 1] = r->fate;
-    k->f[r->id - 1] = r->f;
+    known_measure(k, (size_t)r->id - 1, r->fate, r->f, r->outputs);
     count_failure(s, r);
     if (s->store != NULL) store_set_record(s->store, ROUND, r);
 }
@@ -80,32 +110,33 @@ static int recall_point(const store_evaluation *e, void *data)
     session *s = data;
     if (e->round != ROUND) return 0;
     count_failure(s, &e->record);
-    known_add(&s->known, e->x, e->record.fate, e->record.f);
+    known_add(&s->known, e->x, e->record.fate, e->record.f, e->record.outputs);
     return 0;
 }
 
 /* Points that were evaluated in an earlier part of the run are answered for. */
 static int evaluate_all(session *s, const nes_points *p)
 {
-    const observer watcher = {.values = take_values, .data = s};
     evaluator inner, e;
+    const observer own = {.values = take_values, .data = s};
     int status = evaluators_open(&inner, s->setup, &s->noisy, s->team);
     if (status != 0) return status;
-    front_open(&e, p->dim, &inner, answer_done, &s->known);
-    const bool all = evaluate_points(&e, p, &watcher, 1);
+    front_open(&e, p->dim, 0, &inner, answer_done, &s->known);
+    status = aside_evaluate(s, &(aside_evaluators){&e, &inner}, p, &own, false);
     e.close(e.self);
     inner.close(inner.self);
-    status = s->store == NULL ? 0 : store_status(s->store);
-    return status == 0 && !all ? EXIT_INTERRUPTED : status;
+    return status;
 }
 
 int inject_evaluate(session *s)
 {
     const size_t n = s->known.n;
     uint64_t *id = memory_zeros(n, sizeof *id);
-    double *f = memory_zeros(n, sizeof *f);
+    const size_t m = s->known.outputs;
+    double *f = memory_zeros(n, (1 + m) * sizeof *f);
     nes_fate *fate = memory_zeros(n, sizeof *fate);
-    nes_points p = {.n = n, .dim = s->known.dim, .x = s->known.x, .id = id, .f = f, .fate = fate};
+    nes_points p = {
+        .n = n, .dim = s->known.dim, .x = s->known.x, .id = id, .f = f, .fate = fate, .outputs = m};
     for (size_t i = 0; i < n; i++) id[i] = i + 1;
     int status = 0;
     if (s->store != NULL) {
@@ -125,5 +156,6 @@ int inject_recall(session *s)
 {
     if (s->options->inject == NULL) return 0;
     s->known.dim = s->setup->objective.dim;
+    s->known.outputs = (size_t)s->setup->settings.outputs;
     return store_each_evaluation(s->store, 0, recall_point, s);
 }

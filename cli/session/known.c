@@ -12,142 +12,64 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "session/point_rows.h"
 
-void known_add(known *k, const double *x, nes_fate fate, double f)
+void known_measure(known *k, size_t i, nes_fate fate, double f, const double *outputs)
+{
+    k->fate[i] = fate;
+    k->f[i] = f;
+    for (size_t j = 0; j < k->outputs; j++)
+        k->g[i * k->outputs + j] = outputs != NULL ? outputs[j] : (double)NAN;
+}
+
+void known_add(known *k, const double *x, nes_fate fate, double f, const double *outputs)
 {
     k->x = memory_resize(k->x, (k->n + 1) * k->dim, sizeof *k->x);
     k->f = memory_resize(k->f, k->n + 1, sizeof *k->f);
+    k->g = memory_resize(k->g, (k->n + 1) * k->outputs, sizeof *k->g);
     k->fate = memory_resize(k->fate, k->n + 1, sizeof *k->fate);
     memcpy(k->x + k->n * k->dim, x, k->dim * sizeof *x);
-    k->fate[k->n] = fate;
-    k->f[k->n++] = f;
+    known_measure(k, k->n++, fate, f, outputs);
 }
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
-typedef struct reader {
-    known *k;
-    const variables *v;
-    const char *path;
-    size_t number;        /* number of the line, from 1 */
-    char **word;          /* words of the line; the list is owned */
-    size_t n_words, room; /* words in the list, and room in it */
-    size_t *variable; /* variable of each column, v->n: none; owned; null: no line was read yet */
-    size_t columns;
-    bool named; /* the columns have names */
-    double *x;  /* room for a point; owned */
-} reader;
-
-static void split(reader *r, char *line)
+static int take_lines(known *k, point_rows *rows, char *rest)
 {
-    static const char separators[] = " ,;\t\r";
-    char *rest, *word = strtok_r(line, separators, &rest);
-    for (r->n_words = 0; word != NULL; word = strtok_r(NULL, separators, &rest)) {
-        if (r->n_words == r->room)
-            r->word = memory_resize(r->word, r->room = 2 * r->room + 16, sizeof *r->word);
-        r->word[r->n_words++] = word;
-    }
-}
-
-static bool is_number(const char *word, double *number)
-{
-    char *end;
-    *number = strtod(word, &end);
-    return *end == '\0';
-}
-
-/* Finds the variables of the columns by name, in any order. Columns of other names are not looked
- * at. */
-static int take_names(reader *r)
-{
-    char name[VARIABLES_NAME_SIZE];
-    size_t *column = memory_zeros(r->v->n, sizeof *column); /* of each variable, from 1; 0: none */
-    int status = 0;
-    for (size_t c = 0; status == 0 && c < r->columns; c++) {
-        const size_t i = r->variable[c] = variables_find(r->v, r->word[c]);
-        if (i == r->v->n) continue;
-        if (column[i] > 0)
-            status = text_error(EXIT_USAGE,
-                                "--inject %s: line %zu: columns %zu and %zu are for one variable",
-                                r->path, r->number, column[i], c + 1);
-        column[i] = c + 1;
-    }
-    for (size_t i = 0; status == 0 && i < r->v->n; i++)
-        if (column[i] == 0)
-            status = text_error(EXIT_USAGE,
-                                "--inject %s: line %zu has names, but not '%s'; name every "
-                                "variable there, or leave the line out",
-                                r->path, r->number, variables_name(r->v, i, name));
-    free(column);
-    return status;
-}
-
-static int take_point(reader *r)
-{
-    for (size_t c = 0; c < r->columns && c < r->n_words; c++) {
-        double number;
-        if (r->variable[c] == r->v->n) continue;
-        if (!is_number(r->word[c], &number))
-            return text_error(EXIT_USAGE, "--inject %s: line %zu: '%s' is not a number", r->path,
-                              r->number, r->word[c]);
-        if (!isfinite(number))
-            return text_error(EXIT_USAGE, "--inject %s: line %zu: every number must be finite",
-                              r->path, r->number);
-        r->x[r->variable[c]] = number;
-    }
-    if (r->n_words != r->columns)
-        return text_error(EXIT_USAGE, "--inject %s: line %zu has %zu %s%s; %s has %zu", r->path,
-                          r->number, r->n_words, r->named ? "column" : "number",
-                          r->n_words == 1 ? "" : "s", r->named ? "the line of names" : "a point",
-                          r->columns);
-    known_add(r->k, r->x, NES_WAITING, NAN);
-    return 0;
-}
-
-/* The first line that is no comment says what the columns are: by names, or as a point. */
-static int take_line(reader *r, char *line)
-{
-    double number;
-    const char *first = line + strspn(line, " \t\r");
-    r->number++;
-    if (*first == '\0' || *first == '#') return 0;
-    split(r, line);
-    if (r->variable != NULL) return take_point(r);
-    r->named = r->n_words > 0 && !is_number(r->word[0], &number);
-    r->columns = r->named ? r->n_words : r->v->n;
-    r->variable = memory_zeros(r->columns, sizeof *r->variable);
-    for (size_t c = 0; c < r->columns; c++) r->variable[c] = c;
-    return r->named ? take_names(r) : take_point(r);
-}
-
-static int take_lines(reader *r, char *rest)
-{
-    const size_t before = r->k->n;
+    const size_t before = k->n;
+    double *x = memory_zeros(k->dim, sizeof *x);
+    bool is_point;
     char *line;
     int status = 0;
-    while (status == 0 && (line = text_part(&rest, '\n')) != NULL) status = take_line(r, line);
-    if (status == 0 && r->k->n == before)
-        return text_error(EXIT_USAGE, "--inject %s: there is no point in this file", r->path);
-    return status;
+    while (status == 0 && (line = text_part(&rest, '\n')) != NULL) {
+        status = point_rows_take(rows, line, x, &is_point);
+        for (size_t i = 0; status == 0 && is_point && i < k->dim; i++)
+            if (!isfinite(x[i]))
+                status = text_error(EXIT_USAGE, "%sline %zu: every number must be finite",
+                                    rows->where, rows->number);
+        if (status == 0 && is_point) known_add(k, x, NES_WAITING, NAN, NULL);
+    }
+    free(x);
+    if (status != 0 || k->n > before) return status;
+    return text_error(EXIT_USAGE, "%sthere is no point in this file", rows->where);
 }
 
-int known_read(known *k, const char *path, const variables *v, const double *start)
+int known_read(known *k, const char *path, const variables *v, size_t outputs, const double *start)
 {
-    buffer content = {.text = NULL};
-    reader r = {.k = k, .v = v, .path = path};
-    *k = (known){.dim = v->n};
+    buffer content = {.text = NULL}, where = {.text = NULL};
+    *k = (known){.dim = v->n, .outputs = outputs};
     char reason[FILE_REASON_SIZE];
     const int error = file_read_most(path, FILE_MOST_BYTES, true, &content);
     if (error != 0)
         return text_error(EXIT_USAGE, "--inject %s: the file cannot be read: %s", path,
                           file_reason(error, FILE_MOST_BYTES, reason));
-    r.x = memory_zeros(v->n, sizeof *r.x);
-    if (start != NULL) known_add(k, start, NES_WAITING, NAN);
+    buffer_print(&where, "--inject %s: ", path);
+    point_rows rows = {.v = v, .where = where.text};
+    if (start != NULL) known_add(k, start, NES_WAITING, NAN, NULL);
     char none[] = "";
-    const int status = take_lines(&r, content.n > 0 ? content.text : none);
-    free(r.x);
-    free(r.word);
-    free(r.variable);
+    const int status = take_lines(k, &rows, content.n > 0 ? content.text : none);
+    point_rows_close(&rows);
+    buffer_free(&where);
     buffer_free(&content);
     return status;
 }
@@ -158,16 +80,34 @@ void known_close(known *k)
 {
     free(k->x);
     free(k->f);
+    free(k->g);
     free(k->fate);
     *k = (known){.n = 0};
 }
 
-const double *known_best(const known *k, bool maximize)
+/* By how much point i violates the constraints, in all; NaN: one of them is not known. */
+static double violation(const known *k, size_t i, size_t constraints)
+{
+    double sum = 0;
+    for (size_t j = 0; j < constraints; j++) {
+        const double g = k->g[i * k->outputs + j];
+        sum += g > 0 || isnan(g) ? g : 0;
+    }
+    return sum;
+}
+
+const double *known_best(const known *k, size_t constraints, bool maximize)
 {
     size_t best = k->n;
+    double least = INFINITY;
     for (size_t i = 0; i < k->n; i++) {
-        if (!isfinite(k->f[i])) continue;
-        if (best == k->n || (maximize ? k->f[i] > k->f[best] : k->f[i] < k->f[best])) best = i;
+        const double excess = violation(k, i, constraints);
+        if (!isfinite(k->f[i]) || !(excess <= least)) continue;
+        if (best < k->n && excess == least &&
+            !(maximize ? k->f[i] > k->f[best] : k->f[i] < k->f[best]))
+            continue;
+        least = excess;
+        best = i;
     }
     return best < k->n ? k->x + best * k->dim : NULL;
 }
@@ -178,6 +118,7 @@ bool known_answer(void *data, const double *x, eval_record *to)
     for (size_t i = 0; i < k->n; i++) {
         if (isnan(k->f[i]) || memcmp(k->x + i * k->dim, x, k->dim * sizeof *x) != 0) continue;
         to->f = k->f[i];
+        if (k->outputs > 0) to->outputs = k->g + i * k->outputs;
         return true;
     }
     return false;

@@ -13,22 +13,27 @@
 
 typedef struct known {
     size_t n, dim;
+    size_t outputs; /* m: numbers of an evaluation besides its value */
     size_t failed;  /* number of points whose evaluation failed */
     double *x;      /* owned: n rows of dim numbers */
     double *f;      /* owned; NaN where nothing was measured */
+    double *g;      /* owned: n rows of m numbers, likewise */
     nes_fate *fate; /* owned; waiting: the point has not been evaluated yet */
 } known;            /* a zeroed struct is empty */
 
-/* Reads points from a file, one per line, numbers separated by blanks or commas. Empty lines and
- * lines that begin with # are skipped. A first line of names says which column is which variable;
- * further columns are not looked at then. start: one more point, in front; null: none. Returns 0,
- * or the exit status with the error printed. */
-int known_read(known *k, const char *path, const variables *v, const double *start);
-void known_add(known *k, const double *x, nes_fate fate, double f);
+/* Reads points from a file (session/point_rows.h). start: one more point, in front; null: none.
+ * Returns 0, or the exit status with the error printed. */
+int known_read(known *k, const char *path, const variables *v, size_t outputs, const double *start);
+
+/* outputs: m numbers; null: they were not measured. */
+void known_add(known *k, const double *x, nes_fate fate, double f, const double *outputs);
+void known_measure(known *k, size_t i, nes_fate fate, double f, const double *outputs);
 void known_close(known *k);
 
-/* The best of them; null: none has a finite value. */
-const double *known_best(const known *k, bool maximize);
+/* The best of them; null: none has a finite value. The first of the outputs are so many constraints
+ * g <= 0: a point that violates them less is better, and only points that do it alike are told
+ * apart by their values. */
+const double *known_best(const known *k, size_t constraints, bool maximize);
 
 /* For front_open: answers for the points that have a value; data: a known. */
 bool known_answer(void *data, const double *x, eval_record *to);

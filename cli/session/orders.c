@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Orders, which are texts; see session/orders.h. A pause or a stop is heard of within a fraction of
- * a second. New budgets come into force between two rounds. */
+ * a second. A stop leaves a generation that takes longer than a moment: an evaluation may take for
+ * ever. New limits come into force between two rounds. */
 #include "session/orders.h"
 
 #include <stdio.h>
@@ -13,14 +14,16 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "options/args.h"
-#include "session/facts.h"
 
 static const double PERIOD = 0.25; /* seconds between two looks for orders */
+static const double MOMENT = 0.2;  /* seconds that a stop gives to the points under way */
 
 order_kind orders_read(const char *text, orders_setting *to)
 {
-    static const char *const words[] = {
-        [ORDER_STOP] = "stop", [ORDER_PAUSE] = "pause", [ORDER_CONTINUE] = "continue"};
+    static const char *const words[] = {[ORDER_STOP] = "stop",
+                                        [ORDER_FINISH] = "finish",
+                                        [ORDER_PAUSE] = "pause",
+                                        [ORDER_CONTINUE] = "continue"};
     static const char set[] = "set ";
     nes_settings *s = &to->settings;
     nes_settings_default(s);
@@ -31,7 +34,8 @@ order_kind orders_read(const char *text, orders_setting *to)
     if (value != NULL && nes_set(s, to->name, value) == NES_OK) return ORDER_SET;
     if (!sets)
         snprintf(s->message, sizeof s->message,
-                 "'%s' is no order; there are stop, pause, continue and set NAME=VALUE", text);
+                 "'%s' is no order; there are stop, finish, pause, continue and set NAME=VALUE",
+                 text);
     else if (value == NULL)
         snprintf(s->message, sizeof s->message, "write set NAME=VALUE, such as set max_evals=1000");
     return ORDER_WRONG;
@@ -41,14 +45,17 @@ static void take(orders *o, const char *text)
 {
     orders_setting setting;
     const order_kind what = orders_read(text, &setting);
-    if (what == ORDER_STOP) o->stopping = true;
-    if (what == ORDER_STOP || what == ORDER_CONTINUE) o->paused = false;
+    const bool ends = what == ORDER_STOP || what == ORDER_FINISH;
+    if (ends) o->stopping = true;
+    if (what == ORDER_STOP && o->until == 0) o->until = o->looked + MOMENT;
+    if (ends || what == ORDER_CONTINUE) o->paused = false;
     if (what == ORDER_PAUSE) o->paused = !o->stopping;
     if (what == ORDER_SET) buffer_print(&o->settings, "%s\n", text);
-    progress_say(o->progress, o->stopping ? "stops after this generation"
-                              : o->paused ? "paused"
-                                          : NULL);
-    store_set_fact(o->store, "status", o->paused ? "paused" : "running");
+    progress_say(o->progress, o->until > 0  ? "stops"
+                              : o->stopping ? "stops after this generation"
+                              : o->paused   ? "paused"
+                                            : NULL);
+    if (!o->over) store_set_fact(o->store, "status", o->paused ? "paused" : "running");
 }
 
 static void look(orders *o)
@@ -63,46 +70,42 @@ static void look(orders *o)
     }
 }
 
-int orders_take_target(store *s, noisy_problem *noisy, nes_settings *settings)
-{
-    nes_settings initial;
-    nes_settings_default(&initial);
-    if (settings->target == initial.target) return 0;
-    noisy->target = settings->target;
-    settings->target = initial.target;
-    return facts_target(s, noisy->target);
-}
-
-static void apply_settings(orders *o, nes_opt *opt)
+int orders_keep(orders *o)
 {
     char *rest = o->settings.text, *line;
-    while ((line = text_part(&rest, '\n')) != NULL) {
+    int status = 0;
+    while (status == 0 && (line = text_part(&rest, '\n')) != NULL) {
         orders_setting to;
         nes_settings *s = &to.settings;
+        buffer set = {.text = NULL};
         if (orders_read(line, &to) != ORDER_SET) continue;
         if (s->max_evals > o->elsewhere) s->max_evals -= o->elsewhere;
-        if (o->noisy != NULL && strcmp(to.name, "target") == 0) {
-            if (orders_take_target(o->store, o->noisy, s) == 0)
-                progress_tell(o->progress, "the target for values without noise is changed");
-            continue;
-        }
-        if (nes_continue(opt, s) == NES_OK) *o->changed = true;
-        progress_tell(o->progress, nes_message(opt));
+        limits_print(&set, s, to.name);
+        status = limits_add(o->limits, *o->round, set.text);
+        buffer_free(&set);
     }
     buffer_free(&o->settings);
+    return status;
+}
+
+static void tell(void *data, const char *text)
+{
+    progress_tell(data, text);
 }
 
 static bool on_values(void *data, const arrivals *a)
 {
+    orders *o = data;
     (void)a;
-    look(data);
-    return false;
+    look(o);
+    return o->until > 0 && clock_now() >= o->until;
 }
 
 static bool on_generation(void *data, nes_opt *opt)
 {
     orders *o = data;
-    if (o->settings.n > 0) apply_settings(o, opt);
+    if (o->settings.n > 0 && orders_keep(o) != 0) return true;
+    if (limits_apply(o->limits, opt, *o->round, tell, o->progress) > 0) *o->changed = true;
     return o->stopping;
 }
 

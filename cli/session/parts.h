@@ -4,9 +4,25 @@
  * status with the error printed. */
 #pragma once
 
+#include "base/exit_status.h"
+#include "evaluate/observer.h"
 #include "report/history.h"
 #include "report/report.h"
 #include "session/session.h"
+
+/* ---- aside.c: points that are none of the search -----------------------------------------------
+ */
+
+typedef struct aside_evaluators {
+    const evaluator *first;     /* gets the points */
+    const evaluator *objective; /* makes the evaluations */
+} aside_evaluators;
+
+/* Evaluates points while orders are heard and the folder is looked after, as in the search. own: an
+ * observer of the values. over: the search has ended, so that an order can only end this. Returns
+ * EXIT_INTERRUPTED where some have no value. */
+int aside_evaluate(session *s, const aside_evaluators *e, const nes_points *p, const observer *own,
+                   bool over);
 
 /* ---- inject.c: known points (--inject), which are round 0 in the folder -----------------------
  */

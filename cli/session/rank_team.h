@@ -12,9 +12,10 @@
 #include "setup/run_setup.h"
 
 typedef struct rank_team {
-    /* Before anything else: every rank opens the objective of this command line, and all agree on
-     * the kernels in the settings. Returns 0, or the exit status with the error printed. */
-    int (*begin)(void *self, const facts_origin *from, run_setup *s);
+    /* Before anything else: every rank opens the objective of this command line, whose options are
+     * o, and all agree on the files that it names and on the kernels in the settings. Returns 0, or
+     * the exit status with the error printed. */
+    int (*begin)(void *self, const facts_origin *from, const run_options *o, run_setup *s);
 
     /* An evaluator that hands points to all ranks: as numbers, unless the observer below is at
      * work. The setup is borrowed, and the one of begin(). Returns 0, or the exit status with the

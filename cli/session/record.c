@@ -21,9 +21,9 @@ static const char KEPT[] = "evaluations_kept"; /* fact: whether evaluations are 
 
 /* ---- rows of the course --------------------------------------------------------------------- */
 
-int record_generation(store *s, nes_opt *o, course_row *row, double seconds)
+int record_generation(store *s, nes_opt *o, const variables *v, course_row *row, double seconds)
 {
-    course_read(row, o);
+    course_read(row, o, v);
     row->seconds = seconds;
     return store_add_generation(s, row);
 }
@@ -54,6 +54,7 @@ record_price record_price_of(store *s, const run_options *o)
     if (o->keep_evals != NULL && strcmp(o->keep_evals, "yes") == 0) return PRICE_DEAR;
     if (o->keep_evals != NULL && strcmp(o->keep_evals, "no") == 0) return PRICE_CHEAP;
     if (what->command != NULL || what->by_hand) return PRICE_DEAR;
+    if (what->outputs.list.n > 0) return PRICE_DEAR; /* outputs have names to be looked at */
     if (o->straggler != NULL)
         return PRICE_DEAR; /* values that were not waited for cannot be computed again */
     if (what->c == NULL && what->plugin == NULL) return PRICE_CHEAP;
@@ -112,7 +113,7 @@ static int find_price(record *r)
 static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
 {
     store_begin(r->store);
-    if (wants_row) record_generation(r->store, o, &r->row, seconds(r));
+    if (wants_row) record_generation(r->store, o, r->variables, &r->row, seconds(r));
     if (wants_state) {
         const double begin = clock_now();
         store_set_state(r->store, r->replay->round, o);

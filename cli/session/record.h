@@ -13,8 +13,9 @@
 #include "store/store.h"
 
 /* Adds a row for the generation that has just ended, `seconds` after the start of the run. row:
- * room for it, which stays the caller's. Returns 0, or the exit status with the error printed. */
-int record_generation(store *s, nes_opt *o, course_row *row, double seconds);
+ * room for it, which stays the caller's; v: whose numbers it shows. Returns 0, or the exit status
+ * with the error printed. */
+int record_generation(store *s, nes_opt *o, const variables *v, course_row *row, double seconds);
 
 /* Adds all rows of the database up to a generation to a history. Returns the same. */
 int record_recall(store *s, uint64_t last, history *h);
@@ -22,12 +23,13 @@ int record_recall(store *s, uint64_t last, history *h);
 /* What an evaluation costs: whether it is worth a place in the database. */
 typedef enum record_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } record_price;
 
-/* Callers set the first five; course_free() frees the row in the end. */
+/* Callers set the first six; course_free() frees the row in the end. */
 typedef struct record {
     store *store;
     replay *replay;
     record_price price;         /* price of an evaluation; unknown: the first values will tell */
     const noisy_problem *noisy; /* its noise is written with the state */
+    const variables *variables; /* of the run */
     double before;              /* seconds of earlier parts of the run */
     double begin, saved; /* start of this part, last writing of the state: seconds on the clock */
     double cost;         /* seconds that writing the state took */

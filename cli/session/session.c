@@ -4,17 +4,20 @@
  * session/session_run.c. */
 #include "session/session.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/exit_status.h"
 #include "base/interrupt.h"
+#include "base/memory.h"
 #include "base/text.h"
+#include "options/args.h"
 #include "report/history.h"
 #include "report/plot.h"
-#include "session/orders.h"
 #include "session/parts.h"
+#include "session/rebuild.h"
 
 /* Makes the problem with noise. Runs under one seed have noise of their own, as they have samples
  * of their own.
@@ -41,11 +44,22 @@ static void keep_back(session *s, nes_settings *budget)
 static int create(session *s, const double *x0)
 {
     nes_settings settings = s->setup->settings;
+    settings.jobs = s->jobs;
     keep_back(s, &settings);
     nes_destroy(s->opt);
     s->opt = NULL;
     const nes_status st = nes_create(&s->opt, s->setup->objective.dim, x0, &settings);
     return st == NES_OK ? 0 : text_error(EXIT_USAGE, "%s", nes_strerror(st));
+}
+
+/* Makes the optimiser with a known point as the start. */
+static int create_at(session *s, const double *shown)
+{
+    double *x0 = memory_zeros(s->setup->objective.dim, sizeof *x0);
+    variables_find_point(&s->setup->objective.variables, shown, x0);
+    const int status = create(s, x0);
+    free(x0);
+    return status;
 }
 
 /* Refuses --covariance, before anything is evaluated, where there is no such matrix or no place to
@@ -108,17 +122,24 @@ static int write_start(session *s)
     return store_commit(s->store, true);
 }
 
-/* Ends a run that was interrupted among its known points. */
+/* Ends a run that was interrupted or told to end among its known points. */
 static int interrupted(session *s)
 {
     const int status = s->store == NULL ? 0 : store_set_fact(s->store, "status", "interrupted");
     if (status != 0) return status;
-    text_print(stderr, "nes: interrupted among the known points");
+    text_print(stderr, "nes: %s among the known points",
+               s->told_to_end ? "told by `nes ctl` to end" : "interrupted");
     if (s->store != NULL)
         text_print(stderr, "; `%snes resume %s%s` goes on", s->team != NULL ? s->team->launch : "",
                    store_folder(s->store), s->team != NULL ? " --mpi" : "");
     text_print(stderr, "\n");
     return EXIT_INTERRUPTED;
+}
+
+static void say(void *data, const char *sentence)
+{
+    const session *s = data;
+    if (!s->options->quiet && sentence[0] != '\0') text_print(stderr, "nes: %s\n", sentence);
 }
 
 /* Evaluates the known points, and writes the first state. */
@@ -127,93 +148,137 @@ static int start(session *s)
     int status = 0;
     if (s->known.n > 0) {
         status = inject_evaluate(s);
-        const double *best = known_best(&s->known, s->setup->settings.maximize);
-        if (status == 0) status = create(s, best != NULL ? best : s->setup->x0);
+        const double *best = known_best(&s->known, (size_t)s->setup->settings.constraints,
+                                        s->setup->settings.maximize);
+        if (status == 0) status = best != NULL ? create_at(s, best) : create(s, s->setup->x0);
+        if (status == 0) limits_apply(&s->limits, s->opt, s->round, say, s); /* of `nes ctl` */
     }
     if (status == 0) status = write_start(s);
-    if (s->known.n > 0 && (status == 0 || status == EXIT_INTERRUPTED) && interrupt_seen())
+    if (s->known.n > 0 && (status == 0 || status == EXIT_INTERRUPTED) &&
+        (interrupt_seen() || s->told_to_end))
         status = interrupted(s);
     return status;
 }
 
-int session_begin(session *s, const facts_origin *from)
+int session_check(session *s)
 {
+    s->jobs = s->setup->settings.jobs;
     s->noisy = make_noisy_problem(s->setup, 0, NAN);
     int status = create(s, s->setup->x0);
     if (status == 0) status = check_output(s);
-    if (status == 0) status = inject_read(s);
+    return status == 0 ? inject_read(s) : status;
+}
+
+int session_begin(session *s, const facts_origin *from)
+{
+    int status = session_check(s);
     if (status == 0 && s->options->out != NULL) {
         status = store_create(&s->store, s->options->out);
         if (status == 0) status = store_begin(s->store);
+        if (status == 0) status = store_set_outputs(s->store, (size_t)s->setup->settings.outputs);
         if (status == 0) status = facts_begin(s->store, from, s->setup);
+        if (status == 0) status = accept_begin(s->store, s->options);
         if (status == 0) status = store_commit(s->store, true);
+        if (s->setup->noisy) s->limits.noisy = &s->noisy;
+        if (status == 0) status = limits_open(&s->limits, s->store, true, 0);
     }
     return status == 0 ? start(s) : status;
 }
 
-/* Whether an option differs from its default. */
-static bool is_changed(const nes_settings *s)
+/* Appends the lines of new limits, with the budget that is left to the optimiser. */
+static void print_limits(session *s, const char *set, buffer *to)
 {
-    nes_settings initial;
-    char text[64], other[64];
-    nes_settings_default(&initial);
-    for (size_t i = 0; i < nes_option_count(); i++) {
-        const char *name = nes_option_at(i)->name;
-        if (nes_get(s, name, text, sizeof text) != NES_OK) continue;
-        nes_get(&initial, name, other, sizeof other);
-        if (strcmp(text, other) != 0) return true;
-    }
-    return false;
-}
-
-static void say(const session *s, const char *sentence)
-{
-    if (!s->options->quiet && sentence[0] != '\0') text_print(stderr, "nes: %s\n", sentence);
-}
-
-/* Sets new budgets, which are kept at once, and says on standard error what became of them. A run
- * that its exact values have ended stays stopped, unless it has a new target. */
-static int go_on(session *s, const nes_settings *more)
-{
-    nes_settings m = *more;
+    nes_settings m = changes_settings(set);
+    char *copy = memory_text(set), *rest = copy, *line, name[ARGS_NAME_SIZE];
     if (m.max_evals > 0) keep_back(s, &m);
-    const int status = s->setup->noisy ? orders_take_target(s->store, &s->noisy, &m) : 0;
+    while ((line = text_part(&rest, '\n')) != NULL)
+        if (args_setting(line, name) != NULL) limits_print(to, &m, name);
+    free(copy);
+}
+
+/* Puts limits in force that are due, which are kept at once, and says on standard error what became
+ * of them. A run that its exact values have ended stays stopped, unless it has a new target. */
+static int go_on(session *s, const char *set)
+{
+    buffer lines = {.text = NULL};
+    int status = store_begin(s->store);
+    buffer_print(&lines, "%s", "");
+    if (set != NULL) print_limits(s, set, &lines);
+    if (status == 0)
+        status = limits_go_on(&s->limits, s->opt, s->round, lines.text, &s->setup->settings);
+    buffer_free(&lines);
     if (status != 0) return status;
-    if (nes_continue(s->opt, &m) != NES_OK)
-        return text_error(EXIT_USAGE, "%s", nes_message(s->opt));
+    if (limits_apply(&s->limits, s->opt, s->round, say, s) == 0 &&
+        nes_stopped(s->opt) != NES_RUNNING)
+        say(s, nes_message(s->opt));
     if (noisy_problem_compare(&s->noisy)) {
         nes_stop_now(s->opt);
         say(s, "the run stays stopped: its target was reached");
-    } else if (is_changed(more) || nes_stopped(s->opt) != NES_RUNNING) {
-        say(s, nes_message(s->opt));
     }
-    return write_start(s);
+    status = write_start(s);
+    if (status == 0) status = accept_keep(s->acceptance, s->store, s->round);
+    return status == 0 ? store_commit(s->store, true) : status;
 }
 
-int session_resume(session *s, store *folder, const facts_origin *from, const nes_settings *more)
+/* Loads the state. Where it is lost, the run begins again with the values that are there. */
+static int load(session *s, const facts_origin *from)
+{
+    const run_setup *setup = s->setup;
+    int status = store_load(s->store, &setup->settings, &s->round, &s->opt);
+    if (status == 0 && s->opt == NULL) status = rebuild_check(s->store, s->options, s->anew);
+    const bool begun = s->opt != NULL;
+    s->noisy = make_noisy_problem(setup, begun ? from->draws : 0, begun ? from->exact : NAN);
+    if (begun && !isnan(from->target)) s->noisy.target = from->target;
+    if (setup->noisy) s->limits.noisy = &s->noisy;
+    return status == 0 ? limits_open(&s->limits, s->store, begun, s->round) : status;
+}
+
+static int check_number(const session *s, const char *what, uint64_t was, uint64_t is)
+{
+    if (was == is) return 0;
+    return text_error(EXIT_USAGE,
+                      "%s: the run has %" PRIu64 " %s%s, and its objective has %" PRIu64
+                      " now; put that back, or begin a new run with another --out",
+                      store_folder(s->store), was, what, text_s(was), is);
+}
+
+/* A search cannot go on with another number of constraints or outputs, whatever the user accepts.
+ */
+static int check_outputs(const session *s)
+{
+    const nes_settings *now = &s->setup->settings;
+    variables names = store_output_names(s->store);
+    int status = check_number(s, "constraint", store_constraints(s->store), now->constraints);
+    if (status == 0) status = check_number(s, "output", names.n, now->outputs - now->constraints);
+    variables_close(&names);
+    return status;
+}
+
+int session_resume(session *s, store *folder, const facts_origin *from, const char *set)
 {
     const run_setup *setup = s->setup;
     s->store = folder;
     s->before = from->seconds;
-    s->noisy = make_noisy_problem(setup, from->draws, from->exact);
-    if (!isnan(from->target)) s->noisy.target = from->target;
+    s->jobs = from->jobs;
     s->repeats = mean_repeats(&setup->settings, setup->settings.max_evals);
     store_drop_orders(folder);
-    int status = store_load(folder, &setup->settings, &s->round, &s->opt);
-    const bool begun =
-        s->opt != NULL; /* otherwise the run was interrupted before its first state */
+    int status = check_outputs(s);
+    if (status == 0) status = store_set_outputs(folder, (size_t)setup->settings.outputs);
+    if (status == 0) status = load(s, from);
+    const bool begun = s->opt != NULL;
     if (status == 0 && !begun) status = create(s, setup->x0);
     if (status == 0) status = inject_recall(s);
     if (status == 0 && !begun && s->known.n == 0) status = inject_read(s);
     if (status == 0 && !begun) status = start(s);
     if (status == 0) status = check_output(s);
-    return status == 0 ? go_on(s, more) : status;
+    return status == 0 ? go_on(s, set) : status;
 }
 
 void session_close(session *s)
 {
     nes_destroy(s->opt);
     store_close(s->store);
+    limits_close(&s->limits);
     known_close(&s->known);
     failures_close(&s->failures);
 }

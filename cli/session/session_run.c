@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * The run of a session. Its evaluators stand in a row: the objective's own, in front of it one that
- * does not wait for stragglers, one that keeps back failures that end the run, then the known
- * points, then the database with the values that are there already. Its observers show progress,
- * count, record, compare exact values with the target, and hear of Ctrl-C and of `nes ctl`. */
+ * does not wait for stragglers, or one that tries failed points again at once, one that keeps back
+ * failures that end the run, then one that spares evaluations, then the known points, then the
+ * database with the values that are there already. Its observers show progress, count, record, look
+ * after the folder and after what hangs, compare exact values with the target, and hear of Ctrl-C
+ * and of `nes ctl`. */
 #include <math.h>
 #include <string.h>
 
@@ -11,9 +13,11 @@
 #include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "evaluate/again.h"
 #include "evaluate/failures.h"
 #include "evaluate/front.h"
 #include "evaluate/loop.h"
+#include "evaluate/spared.h"
 #include "evaluate/stragglers.h"
 #include "report/history.h"
 #include "report/progress.h"
@@ -22,16 +26,20 @@
 #include "session/parts.h"
 #include "session/record.h"
 #include "session/session.h"
+#include "session/watch.h"
 
 /* The evaluators in their row, and the observers with what they leave behind. */
 typedef struct running {
     session *session;
-    evaluator objective, straggler, guard, known, database;
+    evaluator objective, straggler, again, guard, sparing, known, database;
+    spared spared;
     const evaluator *first; /* the evaluator that the loop sees */
     replay *replay;
     stragglers *stragglers; /* null: every value is waited for */
+    again *tries;           /* null: failed points wait for the next round */
     record record;
     orders orders;
+    watch watch;
     progress progress;
     history *history; /* null: neither a table nor a picture is wanted */
     report report;    /* what is known of the run so far */
@@ -51,10 +59,27 @@ static void count_odd(odd_values *v, uint64_t id, double f)
         v->infinities++;
 }
 
+/* Counts a point that has a value, and a constraint that is NaN. */
+static void count_undefined(running *r, const eval_record *e)
+{
+    report *to = &r->report;
+    const size_t m = (size_t)r->session->setup->settings.constraints;
+    size_t i = 0;
+    while (i < m && !isnan(e->outputs[i])) i++;
+    if (i == m) return;
+    if (to->undefined++ > 0 && to->undefined_id <= e->id) return;
+    to->undefined_id = e->id;
+    to->undefined_limit = i;
+}
+
 static void count_record(running *r, const eval_record *e)
 {
+    if (e->fate == NES_MEASURED && isfinite(e->f) && e->outputs != NULL) count_undefined(r, e);
     if (e->fate == NES_LATE) r->report.late++;
-    if (e->fate == NES_MEASURED) count_odd(&r->report.odd, e->id, e->f);
+    if (spared_is(e))
+        r->report.spared++;
+    else if (e->fate == NES_MEASURED)
+        count_odd(&r->report.odd, e->id, e->f);
 }
 
 static bool count_records(void *data, const arrivals *a)
@@ -86,12 +111,22 @@ static void open_stragglers(running *r)
     r->first = &r->straggler;
 }
 
+/* Stragglers are judged by the clock, which a point that is tried ahead would disturb; ranks make
+ * the points of one round at a time. */
+static void open_again(running *r)
+{
+    session *s = r->session;
+    if (r->stragglers != NULL || s->team != NULL || s->setup->noisy) return;
+    if (s->store == NULL && s->failures.retries == 0) return; /* a folder may bring new retries */
+    r->tries = again_open(&r->again, r->first, &s->failures, (size_t)s->setup->settings.outputs);
+    r->first = &r->again;
+}
+
 static void open_guard(running *r)
 {
     session *s = r->session;
     const char *on_fail = s->options->on_fail;
     s->failures.stops = on_fail != NULL && strcmp(on_fail, "stop") == 0;
-    s->failures.retries = s->setup->settings.retries;
     failures_open_guard(&r->guard, &s->failures, r->first);
     r->first = &r->guard;
 }
@@ -117,8 +152,6 @@ static int open_database(running *r)
 {
     session *s = r->session;
     if (s->store == NULL) return 0;
-    const int status = store_set_outputs(s->store, (size_t)s->setup->settings.outputs);
-    if (status != 0) return status;
     const record_price price = record_price_of(s->store, s->options);
     r->replay = replay_open(&r->database, s->setup->objective.dim, r->first, s->store, s->round,
                             price != PRICE_CHEAP);
@@ -128,11 +161,13 @@ static int open_database(running *r)
                          .replay = r->replay,
                          .price = price,
                          .noisy = &s->noisy,
+                         .variables = &s->setup->objective.variables,
                          .before = s->before};
-    r->orders = (orders){.noisy = s->setup->noisy ? &s->noisy : NULL,
-                         .store = s->store,
+    r->orders = (orders){.store = s->store,
                          .progress = &r->progress,
                          .elsewhere = s->repeats + s->known.n,
+                         .limits = &s->limits,
+                         .round = &r->replay->round,
                          .changed = &r->record.wanted};
     return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_earlier, r);
 }
@@ -143,10 +178,18 @@ static int open_evaluators(running *r)
     const int status = evaluators_open(&r->objective, s->setup, &s->noisy, s->team);
     if (status != 0) return status;
     r->first = &r->objective;
+    r->watch = (watch){.store = s->store,
+                       .evaluator = &r->objective,
+                       .places = evaluators_places(s->setup, s->team),
+                       .progress = &r->progress};
+    s->failures.retries = nes_get_settings(s->opt)->retries;
     open_stragglers(r);
+    open_again(r);
     open_guard(r);
+    if (s->setup->spares && spared_open(&r->spared, &r->sparing, &s->setup->objective, r->first))
+        r->first = &r->sparing;
     if (s->known.n > 0) {
-        front_open(&r->known, s->known.dim, r->first, known_answer, &s->known);
+        front_open(&r->known, s->known.dim, 0, r->first, known_answer, &s->known);
         r->first = &r->known;
     }
     return open_database(r);
@@ -154,10 +197,13 @@ static int open_evaluators(running *r)
 
 static void close_evaluators(running *r)
 {
-    const evaluator *row[] = {&r->database, &r->known, &r->guard, &r->straggler, &r->objective};
+    const evaluator *row[] = {&r->database, &r->known,     &r->sparing,  &r->guard,
+                              &r->again,    &r->straggler, &r->objective};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i]->close != NULL) row[i]->close(row[i]->self);
+    spared_close(&r->spared);
     course_free(&r->record.row);
+    watch_close(&r->watch);
     buffer_free(&r->orders.settings);
 }
 
@@ -176,17 +222,19 @@ static nes_status loop(running *r)
         {.values = count_records, .data = r},
         r->stragglers != NULL ? stragglers_observer(r->stragglers) : nobody,
         failures_observer(&r->session->failures),
+        r->tries != NULL ? again_observer(r->tries) : nobody,
         r->history != NULL ? history_observer(r->history) : nobody,
-        noisy_problem_observer(&r->session->noisy),
         kept ? replay_observer(r->replay) : nobody,
         kept ? orders_observer(&r->orders) : nobody,
+        watch_observer(&r->watch),
+        noisy_problem_observer(&r->session->noisy),
         shared ? t->observer(t->self, kept ? &r->record.wanted : NULL) : nobody,
         kept ? record_observer(&r->record) : nobody,
         {.values = is_urgent, .generation = is_interrupted},
     };
     const double begin = clock_now();
-    const nes_status st =
-        evaluate_loop(s->opt, r->first, observers, sizeof observers / sizeof *observers);
+    const nes_status st = evaluate_loop(s->opt, &s->setup->objective.variables, r->first, observers,
+                                        sizeof observers / sizeof *observers);
     r->report.seconds = s->before + clock_now() - begin;
     if (t != NULL)
         r->report.idle = shared ? ranks_use_idle(t->use, clock_now()) : 1 - 1.0 / t->use->ranks;
@@ -200,11 +248,13 @@ static int run(running *r)
     interrupt_watch("finishing this generation");
     const nes_status st = loop(r);
     const char *sentence = nes_message(s->opt);
+    if (r->record.status == 0 && s->store != NULL) r->record.status = store_check_place(s->store);
     if (r->record.status != 0) return r->record.status;
     if (st != NES_OK)
         return text_error(EXIT_USAGE, "%s", sentence[0] != '\0' ? sentence : nes_strerror(st));
     if (s->team != NULL && s->team->status(s->team->self) != 0)
         return s->team->status(s->team->self);
+    r->report.hung = r->watch.hung;
     r->report.lost = evaluators_lost(&r->objective, s->setup, s->team);
     r->report.scratch = evaluators_kept(&r->objective, s->setup, s->team);
     return finish_run(s, &r->report, r->history);
@@ -216,14 +266,14 @@ static int open_history(running *r)
     const session *s = r->session;
     uint64_t generations = 0;
     if (s->options->plot == NULL && s->options->history == NULL) return 0;
-    r->history = history_create();
+    r->history = history_create(&s->setup->objective.variables);
     nes_get_count(s->opt, "generations", &generations);
     return s->store == NULL ? 0 : record_recall(s->store, generations, r->history);
 }
 
 int session_run(session *s)
 {
-    running r = {.session = s};
+    running r = {.session = s, .progress = {.variables = &s->setup->objective.variables}};
     if (s->setup->objective.by_hand) { /* the user goes on with `nes ask` */
         const char *folder = store_folder(s->store);
         if (nes_stopped(s->opt) == NES_RUNNING)

@@ -10,6 +10,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/buffer.h"
 #include "base/exit_status.h"
 #include "base/lines.h"
 #include "base/memory.h"
@@ -76,13 +77,15 @@ static bool read_json_id(const char *line, double rounded, uint64_t *id)
     return false;
 }
 
-static bool read_json(const char *line, told *t)
+static bool read_json(const output_set *o, const char *line, told *t)
 {
     cJSON *object = cJSON_Parse(line);
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
     const cJSON *f = cJSON_GetObjectItemCaseSensitive(object, "f");
     bool good = cJSON_IsNumber(id) && read_json_id(line, id->valuedouble, &t->record.id);
-    if (good && cJSON_IsNumber(f))
+    if (good && o != NULL)
+        good = told_take_json(o, object, t);
+    else if (good && cJSON_IsNumber(f))
         t->record.f = f->valuedouble;
     else
         good = good && cJSON_IsString(f) && read_value(f->valuestring, t);
@@ -90,12 +93,13 @@ static bool read_json(const char *line, told *t)
     return good;
 }
 
-static bool read_pair(const char *line, told *t)
+static bool read_pair(const output_set *o, const char *line, told *t)
 {
     const char *behind;
     if (!read_digits(line, &t->record.id, &behind)) return false;
     const size_t blanks = strspn(behind, " \t,;");
-    return blanks > 0 && read_value(behind + blanks, t);
+    if (blanks == 0) return false;
+    return o != NULL ? told_take_words(o, behind + blanks, t) : read_value(behind + blanks, t);
 }
 
 /* ---- tables --------------------------------------------------------------------------------- */
@@ -114,12 +118,14 @@ static const char *last_column(const char *line, size_t *columns)
 
 /* Reads a row of a table: the first column is the id, the last one the value, those in between the
  * point. */
-static bool read_row(const char *line, size_t columns, told *t)
+static bool read_row(const output_set *o, const told_list *l, const char *line, told *t)
 {
     size_t n;
     const char *behind, *last = last_column(line, &n);
-    return n == columns && read_digits(line, &t->record.id, &behind) &&
-           strcspn(behind, SEPARATORS) == strspn(behind, BLANKS) && read_value(last, t);
+    if (n != l->columns || !read_digits(line, &t->record.id, &behind) ||
+        strcspn(behind, SEPARATORS) != strspn(behind, BLANKS))
+        return false;
+    return o != NULL ? told_take_columns(o, l, line, t) : read_value(last, t);
 }
 
 /* The variable that a column is named for, at *name, which moves on; v->n: none. */
@@ -134,7 +140,7 @@ static size_t next_name(const char **name, const variables *v)
     return n < sizeof text ? variables_find(v, text) : v->n;
 }
 
-int told_check_names(const told_list *l, const variables *v)
+static int check_names(const told_list *l, const variables *v)
 {
     if (l->header == NULL || l->columns < 2) return 0;
     const char *name = l->header;
@@ -149,23 +155,55 @@ int told_check_names(const told_list *l, const variables *v)
     return text_error(EXIT_USAGE,
                       "line 1: '%.60s' must name the id, the %zu variable%s and, behind them, a "
                       "column of values; or the id and the value alone",
-                      l->header, v->n, v->n == 1 ? "" : "s");
+                      l->header, v->n, text_s(v->n));
 }
 
 /* ---- lines ---------------------------------------------------------------------------------- */
 
-static int take_line(told_list *l, size_t number, const char *line)
+/* Whether rows have columns with names. */
+static bool is_table(const told_list *l, const output_set *o)
 {
-    told t = {.line = number, .record = eval_measured(0, (double)NAN)};
-    const bool good = *line == '{'     ? read_json(line, &t)
-                      : l->columns > 2 ? read_row(line, l->columns, &t)
-                                       : read_pair(line, &t);
-    if (!good)
-        return text_error(EXIT_USAGE, "line %zu: '%.60s' is not %s", number, line,
-                          l->columns > 2 ? "a row of the table with a value at its end"
-                                         : "an id and a value; write them as in: 17 0.25");
+    return o != NULL ? l->header != NULL && l->columns > 1 : l->columns > 2;
+}
+
+static int refuse_line(const told_list *l, const told *t, const output_set *o)
+{
+    buffer wanted = {.text = NULL};
+    const bool table = is_table(l, o);
+    for (size_t i = 0; o != NULL && i < told_width(o); i++)
+        buffer_print(&wanted, "%s%s", i == 0 ? "" : ", ", told_name(o, i));
+    if (o != NULL)
+        text_error(0, "line %zu: '%.60s' is not an id with numbers for %.200s", t->line, t->text,
+                   wanted.text);
+    else
+        text_error(0, "line %zu: '%.60s' is not %s", t->line, t->text,
+                   table ? "a row of the table with a value at its end"
+                         : "an id and a value; write them as in: 17 0.25");
+    buffer_free(&wanted);
+    return EXIT_USAGE;
+}
+
+int told_take(told_list *l, const variables *v, const output_set *o)
+{
+    int status = o == NULL ? check_names(l, v) : is_table(l, o) ? told_check_columns(o, l) : 0;
+    for (size_t i = 0; status == 0 && i < l->n; i++) {
+        told *t = &l->v[i];
+        if (o != NULL)
+            t->values =
+                memory_zeros(1 + outputs_constraints(o) + outputs_count(o), sizeof *t->values);
+        const bool good = t->text[0] == '{' ? read_json(o, t->text, t)
+                          : is_table(l, o)  ? read_row(o, l, t->text, t)
+                                            : read_pair(o, t->text, t);
+        if (!good) status = refuse_line(l, t, o);
+    }
+    return status;
+}
+
+static int add_line(told_list *l, size_t number, const char *line)
+{
     l->v = memory_resize(l->v, l->n + 1, sizeof *l->v);
-    l->v[l->n++] = t;
+    l->v[l->n++] =
+        (told){.line = number, .text = memory_text(line), .record = eval_measured(0, (double)NAN)};
     if (l->n <= TOLD_MOST) return 0;
     return text_error(EXIT_USAGE, "there are %zu values; tell at most %d at a time", l->n,
                       TOLD_MOST);
@@ -188,7 +226,7 @@ int told_read(told_list *l, int descriptor)
             l->header[strcspn(line, "\r")] = '\0';
             last_column(line, &l->columns);
         } else
-            status = take_line(l, number, line);
+            status = add_line(l, number, line);
     }
     if (in.error != 0)
         status = text_error(EXIT_USAGE, "standard input cannot be read: %s", lines_reason(&in));
@@ -198,7 +236,11 @@ int told_read(told_list *l, int descriptor)
 
 void told_close(told_list *l)
 {
-    for (size_t i = 0; i < l->n; i++) free(l->v[i].said);
+    for (size_t i = 0; i < l->n; i++) {
+        free(l->v[i].text);
+        free(l->v[i].values);
+        free(l->v[i].said);
+    }
     free(l->v);
     free(l->header);
     *l = (told_list){.n = 0};

@@ -23,7 +23,19 @@ static size_t length_of(nes_length length, const char *text, size_t dim, nes_set
     return (size_t)s->popsize;
 }
 
-int arrays_open(arrays *a, const args_arrays *given, size_t dim, nes_settings *s)
+/* Reads a list with a number for each variable. */
+static int read_list(const char *option, const char *text, const variables *v, bool spread,
+                     double **numbers)
+{
+    buffer list = {.text = NULL};
+    if (!variables_have_scales(v)) return vector_parse(option, text, v->n, spread, numbers);
+    int status = variables_list(v, option, text, &list);
+    if (status == 0) status = vector_parse(option, list.text, v->n, spread, numbers);
+    buffer_free(&list);
+    return status;
+}
+
+int arrays_open(arrays *a, const args_arrays *given, const variables *v, nes_settings *s)
 {
     const nes_option *o;
     int status = 0;
@@ -32,18 +44,20 @@ int arrays_open(arrays *a, const args_arrays *given, size_t dim, nes_settings *s
         char option[64];
         if (text == NULL) continue;
         text_replace(o->name, '_', '-', option, sizeof option);
-        const size_t n = length_of(o->length, text, dim, s);
-        status = vector_parse(option, text, n, o->length == NES_PER_VARIABLE, &a->numbers[i]);
+        const size_t n = length_of(o->length, text, v->n, s);
+        status = o->length == NES_PER_VARIABLE
+                     ? read_list(option, text, v, true, &a->numbers[i])
+                     : vector_parse(option, text, n, false, &a->numbers[i]);
         if (status == 0) nes_set_array(s, o->name, n, a->numbers[i]);
     }
     return status;
 }
 
-int arrays_read_sigma(arrays *a, const char *text, size_t dim, nes_settings *s)
+int arrays_read_sigma(arrays *a, const char *text, const variables *v, nes_settings *s)
 {
     double **to = &a->numbers[args_array_number("scale")];
-    const int status = vector_parse("sigma", text, dim, false, to);
-    if (status == 0) nes_set_array(s, "scale", dim, *to);
+    const int status = read_list("sigma", text, v, false, to);
+    if (status == 0) nes_set_array(s, "scale", v->n, *to);
     return status;
 }
 
@@ -53,6 +67,26 @@ void arrays_fill(arrays *a, const char *name, double value, size_t dim, nes_sett
     *to = memory_zeros(dim, sizeof **to);
     for (size_t i = 0; i < dim; i++) (*to)[i] = value;
     nes_set_array(s, name, dim, *to);
+}
+
+void arrays_use_levels(arrays *a, const nes_problem *p, double sigma, nes_settings *s)
+{
+    const size_t d = nes_problem_dim(p);
+    size_t whole = 0;
+    for (size_t i = 0; i < d; i++) whole += nes_problem_levels(p, i) > 0;
+    if (whole == 0) return;
+    arrays_fill(a, "integer", 0, d, s);
+    arrays_fill(a, "lower", -INFINITY, d, s);
+    arrays_fill(a, "upper", INFINITY, d, s);
+    arrays_fill(a, "std", sigma, d, s);
+    for (size_t i = 0; i < d; i++) {
+        const double last = (double)nes_problem_levels(p, i) - 1;
+        if (last < 0) continue;
+        a->numbers[args_array_number("integer")][i] = 1;
+        a->numbers[args_array_number("lower")][i] = 0;
+        a->numbers[args_array_number("upper")][i] = last;
+        a->numbers[args_array_number("std")][i] = last / 4;
+    }
 }
 
 void arrays_close(arrays *a)
@@ -102,12 +136,12 @@ static bool is_possible(nes_start_law law, const double numbers[2])
     return isfinite(numbers[0]) && isfinite(numbers[1]) && numbers[1] > least;
 }
 
-int arrays_read_start(arrays *a, const char *text, size_t dim, nes_settings *s, double **x0)
+int arrays_read_start(arrays *a, const char *text, const variables *v, nes_settings *s, double **x0)
 {
     const nes_start_law law = law_of(text);
     double numbers[2];
     char more;
-    if (law == NES_LAW_POINT) return vector_parse("x0", text, dim, true, x0);
+    if (law == NES_LAW_POINT) return read_list("x0", text, v, true, x0);
     if (sscanf(text + strlen(laws[law].word), "%lf:%lf%c", &numbers[0], &numbers[1], &more) != 2 ||
         !is_possible(law, numbers))
         return text_error(EXIT_USAGE, "--x0 %s: write %s", text, laws[law].usage);
@@ -116,7 +150,7 @@ int arrays_read_start(arrays *a, const char *text, size_t dim, nes_settings *s, 
                           "--x0 %s says where runs start, and so does an option --start-lower, "
                           "--start-upper, --start-mean or --start-std; give one of them",
                           text);
-    fill(a, law, numbers, dim, s);
+    fill(a, law, numbers, v->n, s);
     return 0;
 }
 

@@ -10,9 +10,11 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "objective/program.h"
+#include "setup/scaled.h"
 
 #define TEXT(member) offsetof(run_options, member)
 
@@ -22,14 +24,18 @@ const args_option run_option_table[] = {
     {"by-hand", NULL, TEXT(objective.by_hand),
      "values are measured elsewhere: `nes ask` gives points, `nes tell` takes values; needs --out"},
     RUN_START_OPTIONS(run_options, ),
+    LAW_OPTIONS(run_options, law.),
     {"inject", "FILE", TEXT(inject),
      "evaluate these points first, one per line, and start from the best of them"},
     {"precision", "P", TEXT(precision),
      "stop at f <= f_opt + P, for problems whose optimum is known; on a problem with noise f is "
      "the value without it"},
     {"on-fail", "WORD", TEXT(on_fail),
-     "what becomes of a point that failed --retries times more: worst (default; it ranks last), "
+     "what becomes of a failed point once --retries are used up: worst (default; it ranks last), "
      "resample (a new point takes its place), stop (the run ends and can be resumed)"},
+    {"evaluate", "WORD", TEXT(evaluate),
+     "all (default), or feasible: points that violate constraints of variables alone are not "
+     "evaluated; for programs that crash there, since it takes more evaluations in all"},
     {"straggler", "T", TEXT(straggler),
      "once half of a generation's values are there, do not wait for evaluations that take more "
      "than T "
@@ -41,14 +47,17 @@ const args_option run_option_table[] = {
      "keep the run in this new folder: `nes resume DIR` goes on after any interruption, `nes "
      "show`, `nes plot` and `nes ctl` work on it at any time"},
     {"keep-evals", "WORD", TEXT(keep_evals),
-     "whether --out keeps every evaluation: yes, no, or auto (default): those of programs, and of "
-     "C source and plugins that take a millisecond or more"},
+     "whether --out keeps every evaluation: yes, no, or auto (default): those of programs, those "
+     "with named outputs, and those of C source and plugins that take a millisecond or more"},
     {"history", "FILE.csv", TEXT(history), "write the course of the run as a table"},
     {"plot", "BASENAME", TEXT(plot),
      "draw the course of the run to BASENAME.png and BASENAME.svg (needs gnuplot)"},
     {"json", NULL, TEXT(json), "print the result as one JSON object and nothing else"},
     {"covariance", NULL, TEXT(covariance),
      "with --json: the covariance matrix of the search too, as a list of rows"},
+    {"dry-run", NULL, TEXT(dry_run),
+     "check everything and show what would be run: variables, method, settings, budget, the first "
+     "command; nothing is evaluated, and nothing written"},
     {"quiet", NULL, TEXT(quiet), "no progress, only the result"},
     {NULL, NULL, 0, NULL},
 };
@@ -64,21 +73,56 @@ args_syntax run_setup_syntax(run_options *o, nes_settings *s)
 }
 
 /* A problem's usual start and step size are used unless the user gives bounds, or variables of
- * another kind. Then the library chooses both. Bits start with even odds and have no step size. */
+ * another kind. Then the library chooses both. Bits start with even odds and have no step size, and
+ * a density of the user's own has a start of its own. */
 static bool has_usual_start(const run_setup *s, const run_options *o)
 {
     static const char *const replaced[] = {"lower", "upper", "log", "integer"};
-    if (s->objective.problem == NULL || s->settings.bits) return false;
+    if (s->objective.problem == NULL || s->settings.bits || s->settings.density != NULL ||
+        variables_have_scales(&s->objective.variables))
+        return false;
     for (size_t i = 0; i < sizeof replaced / sizeof *replaced; i++)
         if (args_array_text(&o->arrays, replaced[i]) != NULL) return false;
     return true;
+}
+
+/* Whole numbers of a problem are declared, unless the user says something of steps himself. */
+static void use_levels(run_setup *s, const run_options *o)
+{
+    const nes_problem *p = s->objective.problem;
+    if (!has_usual_start(s, o) || o->sigma != NULL || args_array_text(&o->arrays, "std") != NULL)
+        return;
+    arrays_use_levels(&s->arrays, p, nes_problem_sigma(p), &s->settings);
+}
+
+/* The objective knows its constraints: how many there are, and that each is an inequality. */
+static int use_constraints(run_setup *s, const run_options *o)
+{
+    static const char *const given[] = {"constraint_kind", "constraint_tol"};
+    const size_t m = s->objective.constraints, all = s->objective.outputs;
+    char option[32];
+    nes_settings *c = &s->settings;
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        if (args_array_text(&o->arrays, given[i]) != NULL)
+            return text_error(EXIT_USAGE,
+                              "--%s: constraints are inequalities g <= 0 here; leave it out",
+                              text_replace(given[i], '_', '-', option, sizeof option));
+    if ((c->constraints == 0 || c->constraints == m) && (c->outputs == 0 || c->outputs == all)) {
+        c->constraints = m;
+        c->outputs = all;
+        return 0;
+    }
+    return text_error(EXIT_USAGE,
+                      "--%s: %s has %zu constraint%s, which nes counts itself; leave it out%s",
+                      c->constraints > 0 ? "constraints" : "outputs", s->name, m, text_s(m),
+                      m > 0 ? "" : ", and give constraints by --constraint");
 }
 
 /* One number is sigma itself; a list is the scale, with sigma 1. */
 static int read_sigma(run_setup *s, const run_options *o)
 {
     if (o->sigma == NULL) {
-        if (has_usual_start(s, o) && args_array_text(&o->arrays, "std") == NULL)
+        if (has_usual_start(s, o) && s->settings.std == NULL)
             s->settings.sigma = nes_problem_sigma(s->objective.problem);
         return 0;
     }
@@ -91,26 +135,16 @@ static int read_sigma(run_setup *s, const run_options *o)
         return text_error(EXIT_USAGE, "--sigma is a list and --scale is given too; with --scale, "
                                       "--sigma is one number");
     s->settings.sigma = 1;
-    return arrays_read_sigma(&s->arrays, o->sigma, s->objective.dim, &s->settings);
+    return arrays_read_sigma(&s->arrays, o->sigma, &s->objective.variables, &s->settings);
 }
 
 static int read_start(run_setup *s, const run_options *o)
 {
     if (o->x0 != NULL)
-        return arrays_read_start(&s->arrays, o->x0, s->objective.dim, &s->settings, &s->x0);
+        return arrays_read_start(&s->arrays, o->x0, &s->objective.variables, &s->settings, &s->x0);
     if (has_usual_start(s, o) && !arrays_have_start(&s->settings))
         s->x0 = arrays_usual_start(&s->arrays, s->objective.problem, &s->settings);
     return 0;
-}
-
-/* Evaluators, folder and ranks carry outputs besides the value, but no objective of this program
- * gives any. */
-static int refuse_outputs(const run_setup *s)
-{
-    if (s->settings.outputs == 0) return 0;
-    return text_error(EXIT_USAGE,
-                      "--outputs: objectives of nes give a value alone; outputs besides "
-                      "it are for callers of the library");
 }
 
 static int read_precision(run_setup *s, const run_options *o)
@@ -138,14 +172,20 @@ static int read_precision(run_setup *s, const run_options *o)
 
 /* On a problem with noise the target is for exact values, which the library does not see. Small
  * differences between the noisy values that it does see are no reason to stop. */
-static void set_noise(run_setup *s)
+static int set_noise(run_setup *s)
 {
     s->exact_target = s->settings.target == NES_OFF ? NAN : s->settings.target;
     s->noisy = s->objective.problem != NULL && nes_problem_noisy(s->objective.problem) &&
                s->objective.noise != NES_NOISE_NONE;
-    if (!s->noisy) return;
+    if (!s->noisy) return 0;
     s->settings.target = NES_OFF;
     if (strcmp(s->settings.noisy, "no") == 0) s->settings.noisy = "yes";
+    if (s->objective.named == NULL) return 0;
+    return text_error(
+        EXIT_USAGE,
+        "%s has noise of its own, and then neither outputs nor constraints beside it; "
+        "leave them out, or leave the noise out: --noise none",
+        s->name);
 }
 
 void run_setup_noisy(nes_settings *s, objective_options *o)
@@ -177,6 +217,18 @@ static int read_straggler(run_setup *s, const run_options *o)
     return 0;
 }
 
+/* By default all points are evaluated: what lies beyond a constraint teaches something of it, so
+ * that fewer evaluations are needed in all. */
+int run_setup_evaluate(run_setup *s, const run_options *o)
+{
+    static const char *const words[] = {"all", "feasible"};
+    enum { WORDS = sizeof words / sizeof *words };
+    if (o->evaluate == NULL) return 0;
+    const size_t i = args_word("evaluate", o->evaluate, words, WORDS);
+    s->spares = i == 1 && s->objective.named != NULL;
+    return i < WORDS ? 0 : EXIT_USAGE;
+}
+
 static int check_keep_evals(const run_options *o)
 {
     static const char *const words[] = {"auto", "yes", "no"};
@@ -185,20 +237,60 @@ static int check_keep_evals(const run_options *o)
     return args_word("keep-evals", o->keep_evals, words, WORDS) < WORDS ? 0 : EXIT_USAGE;
 }
 
+/* Whether the scale of a variable has whole numbers only, as the indices of choices are. */
+static bool is_scale_whole(const variables *v, size_t i)
+{
+    const scale *s = variables_scale(v, i);
+    if (s == NULL || s->kind == SCALE_PLAIN) return false;
+    if (s->kind == SCALE_STEP) return s->step == floor(s->step) && s->from == floor(s->from);
+    for (size_t k = 0; s->kind == SCALE_VALUES && k < s->n; k++)
+        if (s->value[k] != floor(s->value[k])) return false;
+    return true;
+}
+
+/* Refuses placeholders that would write a real number as an integer. */
+static int check_formats(const run_setup *s)
+{
+    const nes_settings *o = &s->settings;
+    const size_t d = s->objective.dim;
+    if (s->objective.program == NULL) return 0;
+    bool *whole = memory_zeros(d, sizeof *whole);
+    for (size_t i = 0; i < d; i++)
+        whole[i] = is_scale_whole(&s->objective.variables, i) || o->bits ||
+                   (o->integer != NULL && o->integer[i] != 0) ||
+                   (o->lower != NULL && o->upper != NULL && o->lower[i] == o->upper[i] &&
+                    o->lower[i] == floor(o->lower[i]));
+    const int status = program_check_formats(s->objective.program, whole, &s->objective.variables);
+    free(whole);
+    return status;
+}
+
+int run_setup_arrays(run_setup *s, const run_options *o)
+{
+    const int status = arrays_open(&s->arrays, &o->arrays, &s->objective.variables, &s->settings);
+    if (status == 0) scaled_begin(s);
+    return status;
+}
+
 int run_setup_prepare(run_setup *s, const run_options *o)
 {
     if (s->objective.problem != NULL && nes_problem_bits(s->objective.problem))
         s->settings.bits = true;
-    int status = check_keep_evals(o);
+    int status = use_constraints(s, o);
+    if (status == 0) status = check_keep_evals(o);
     if (status == 0) status = read_on_fail(s, o);
     if (status == 0) status = read_straggler(s, o);
-    if (status == 0) status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
+    if (status == 0) status = run_setup_evaluate(s, o);
+    if (status == 0) status = run_setup_arrays(s, o);
+    if (status == 0) status = check_formats(s);
+    if (status == 0) use_levels(s, o);
     if (status == 0) status = read_sigma(s, o);
     if (status == 0) status = read_start(s, o);
+    if (status == 0) status = scaled_use(s, o);
     if (status == 0) status = read_precision(s, o);
-    if (status == 0) status = refuse_outputs(s);
     if (status != 0) return status;
-    set_noise(s);
+    status = set_noise(s);
+    if (status != 0) return status;
     char message[NES_MESSAGE_SIZE];
     const nes_status checked =
         nes_settings_check(&s->settings, s->objective.dim, s->x0, message, sizeof message);
@@ -214,11 +306,19 @@ static void choose_scratch(run_setup *s, const run_options *o)
     s->scratch = file_path(o->out, "scratch");
 }
 
-int run_setup_open(run_setup *s, const run_options *o)
+int run_setup_objective(run_setup *s, const run_options *o)
 {
     objective_options what = o->objective;
     run_setup_noisy(&s->settings, &what);
-    const int status = objective_open(&what, &s->objective, &s->name);
+    if (what.c == NULL && law_has_source(&o->law)) what.cc_flags = NULL; /* they are the law's */
+    return objective_open(&what, &s->objective, &s->name);
+}
+
+int run_setup_open(run_setup *s, const run_options *o)
+{
+    int status = run_setup_objective(s, o);
+    if (status == 0)
+        status = law_open(&s->law, &o->law, o->objective.cc_flags, s->objective.dim, &s->settings);
     if (status != 0) return status;
     choose_scratch(s, o);
     return run_setup_prepare(s, o);
@@ -231,7 +331,8 @@ void run_setup_use_budget(nes_settings *s)
 
 void run_setup_close(run_setup *s)
 {
-    objective_close(&s->objective);
+    if (!s->shared) objective_close(&s->objective);
+    law_close(&s->law);
     arrays_close(&s->arrays);
     free(s->x0);
     free(s->scratch);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Everything a run needs, made from its command line: the objective, the start, the settings with
- * their arrays. Whatever is refused is refused here, before anything is evaluated. */
+ * their arrays, a law of the user's own. Whatever is refused is refused here, before anything is
+ * evaluated. */
 #pragma once
 
 #include <stdbool.h>
 
+#include "law/law.h"
 #include "nes/nes.h"
 #include "objective/choice.h"
 #include "options/args.h"
@@ -13,10 +15,11 @@
 
 typedef struct run_options {
     objective_options objective;
+    law_options law;
     args_arrays arrays;
     const char *x0, *sigma, *precision, *plot;
-    const char *out, *keep_evals, *history, *inject, *on_fail, *straggler;
-    bool json, quiet, covariance, mpi;
+    const char *out, *keep_evals, *history, *inject, *on_fail, *straggler, *evaluate;
+    bool json, quiet, covariance, mpi, dry_run;
 } run_options;
 
 /* Rows for the option table of a command: where a run starts and how it begins. prefix leads from
@@ -43,14 +46,17 @@ args_syntax run_setup_syntax(run_options *o, nes_settings *s);
 
 typedef struct run_setup {
     objective objective;
+    bool shared;      /* the objective is closed by somebody else */
+    law law;          /* the search distribution, if it is the user's own */
     const char *name; /* of the objective, as the user wrote it */
-    double *x0;       /* the start; owned; null: the library chooses */
+    double *x0;       /* the start as it is searched; owned; null: the library chooses */
     arrays arrays;
-    nes_settings settings; /* borrows the arrays */
+    nes_settings settings; /* borrows the arrays and the law */
     bool noisy;            /* the values have noise; then the settings have no target */
     double exact_target;   /* target for values without noise; NaN: none */
     double straggler; /* multiple of the median time after which a value is late; 0: every value is
                          waited for */
+    bool spares;      /* points that violate constraints of variables alone are not evaluated */
     char *scratch;    /* the folder for folders of evaluations; owned; null: a temporary one */
 } run_setup;
 
@@ -60,6 +66,14 @@ int run_setup_open(run_setup *s, const run_options *o);
 
 /* Does the same with the objective and its name that s has already; --noise is not read. */
 int run_setup_prepare(run_setup *s, const run_options *o);
+
+/* Opens the objective and nothing else, and reads the arrays of the options, in the user's numbers,
+ * as `nes eval` needs them. */
+int run_setup_objective(run_setup *s, const run_options *o);
+int run_setup_arrays(run_setup *s, const run_options *o);
+
+/* Reads --evaluate. */
+int run_setup_evaluate(run_setup *s, const run_options *o);
 
 /* Moves --noise from o to the option noisy of s, if its word is one of that option. */
 void run_setup_noisy(nes_settings *s, objective_options *o);

@@ -10,7 +10,9 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
+#include "store/beside.h"
 #include "store/database.h"
 #include "store/lock.h"
 #include "store/schema.h"
@@ -31,10 +33,10 @@ static int is_other(const char *folder, const char *name, void *data)
 
 /* Whether a run has begun in the database at path. A run that was killed before its command was
  * written has not. */
-static bool has_begun(const char *path)
+static bool has_begun(const char *folder, const char *path)
 {
     int code, format;
-    if (!database_is_file(path)) return true;
+    if (!beside_is_sound(folder, BESIDE_READS)) return true;
     sqlite3 *db = database_connect(path, SQLITE_OPEN_READONLY, &code);
     const bool begun = code != SQLITE_OK || schema_recognise(db, &format) != SCHEMA_OURS ||
                        !database_says(db, "SELECT count(*) FROM facts WHERE name = 'command'", "0");
@@ -42,27 +44,11 @@ static bool has_begun(const char *path)
     return begun;
 }
 
-/* Removes a database in which no run has begun, with what belongs to it. Links are not followed.
- * Its log goes first: beside another database it would be taken for the log of that one. Returns 0
- * or errno. */
-static int remove_database(const char *path)
-{
-    static const char *const ends[] = {"-journal", "-wal", "-shm", ""};
-    int error = 0;
-    for (size_t i = 0; i < sizeof ends / sizeof *ends && error == 0; i++) {
-        buffer name = {.text = NULL};
-        buffer_print(&name, "%s%s", path, ends[i]);
-        if (unlink(name.text) != 0 && errno != ENOENT) error = errno;
-        buffer_free(&name);
-    }
-    return error;
-}
-
 static int check_empty(const char *folder, const char *path)
 {
     struct stat info;
     const bool there = lstat(path, &info) == 0;
-    if (there && has_begun(path))
+    if (there && has_begun(folder, path))
         return text_error(EXIT_USAGE,
                           "%s holds a run already: go on with it by `nes resume %s`, look at it by "
                           "`nes show %s`, or name another folder; nothing was changed",
@@ -89,7 +75,7 @@ static int make_database(const char *folder, const char *fresh, const char *path
     if (status == 0 && error == 0) error = file_sync_folder(folder);
     if (error != 0)
         status = text_error(EXIT_FILES, "%s cannot be written: %s", folder, strerror(error));
-    if (status != 0) remove_database(fresh);
+    if (status != 0) database_remove(fresh);
     return status;
 }
 
@@ -102,18 +88,47 @@ static int make(store *s)
     int error = status == 0 ? file_make_folders(s->folder) : 0;
     if (error != 0)
         status = text_error(EXIT_FILES, "%s cannot be made: %s", s->folder, strerror(error));
-    if (status == 0 && (s->lock = lock_take(s->folder)) < 0) status = -1 - s->lock;
+    if (status == 0) status = beside_check(s->folder, BESIDE_WRITES);
+    if (status == 0) status = lock_take(&s->lock, s->folder);
     if (status == 0) status = check_empty(s->folder, s->path);
     if (status == 0) { /* there is no database, or one in which no run has begun */
-        error = remove_database(s->path);
-        if (error == 0) error = remove_database(fresh);
+        error = database_remove(s->path);
+        if (error == 0) error = database_remove(fresh);
         if (error != 0)
             status = text_error(EXIT_FILES, "the unfinished database in %s cannot be removed: %s",
                                 s->folder, strerror(error));
     }
     if (status == 0) status = make_database(s->folder, fresh, s->path);
+    if (status == 0) status = lock_take_database(&s->lock, s->folder);
     free(fresh);
     return status;
+}
+
+/* The folder, or the one above it that is there already, to be freed. */
+static char *standing_folder(const char *folder)
+{
+    char *path = memory_text(folder), *slash;
+    while (path[0] != '\0' && access(path, F_OK) != 0 && errno == ENOENT) {
+        slash = strrchr(path, '/');
+        if (slash == path) slash++;
+        if (slash == NULL) slash = path;
+        *slash = '\0';
+    }
+    if (path[0] != '\0') return path;
+    free(path);
+    return memory_text(".");
+}
+
+int store_check_new(const char *folder)
+{
+    char *path = file_path(folder, "run.db");
+    const int status = check_empty(folder, path);
+    char *there = status == 0 ? standing_folder(folder) : NULL;
+    const int error = there != NULL && access(there, W_OK | X_OK) != 0 ? errno : 0;
+    free(path);
+    free(there);
+    if (error == 0) return status;
+    return text_error(EXIT_FILES, "%s cannot be made: %s", folder, strerror(error));
 }
 
 int store_create(store **to, const char *folder)

@@ -7,38 +7,61 @@
 #include "store/damage.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/exit_status.h"
-#include "base/memory.h"
 #include "base/text.h"
-#include "store/bounded_state.h"
 #include "store/database.h"
+#include "store/health.h"
+#include "store/others.h"
 #include "store/schema.h"
+#include "store/want.h"
 
 enum {
     BEYOND = 1000
 }; /* rounds in a row that may be unreadable before the search for more of them ends */
 
+/* A log may claim any number of pages, and the check takes memory for each of them. No run has a
+ * terabyte. */
+static bool is_of_possible_size(sqlite3 *db)
+{
+    enum { MOST_PAGES = 1 << 28 };
+    sqlite3_int64 n;
+    return database_number(db, "PRAGMA page_count", &n) == SQLITE_OK && n <= MOST_PAGES;
+}
+
+/* Whether a table, as its rows are now, passes the check of SQLite. */
+static bool is_table_sound(sqlite3 *db, const char *table)
+{
+    char look[64];
+    snprintf(look, sizeof look, "PRAGMA quick_check(%s)", table);
+    return database_says(db, look, "ok");
+}
+
+/* The check computes the conditions that tables have. So those of others are left out. */
+static bool looks_sound(sqlite3 *db)
+{
+    if (!is_of_possible_size(db)) return false;
+    if (!others_have_tables(db)) return database_says(db, "PRAGMA quick_check(1)", "ok");
+    bool sound = is_table_sound(db, "sqlite_schema");
+    for (size_t i = 0; sound && i < schema_tables(); i++)
+        sound = !schema_has(db, schema_table(i)) || is_table_sound(db, schema_table(i));
+    return sound;
+}
+
 /* A page that could not be read counts as damage, too. A second look tells whether that has passed.
  */
 bool damage_is_none(sqlite3 *db)
 {
-    static const char look[] = "PRAGMA quick_check(1)";
-    return database_says(db, look, "ok") || database_says(db, look, "ok");
+    return looks_sound(db) || looks_sound(db);
 }
 
 /* ---- copying -------------------------------------------------------------------------------- */
 
-/* What damage does to a query is expected, and no error of the copy. Want of memory is no damage:
- * rows that are there would be given up. */
-static void expect_damage(int code)
-{
-    if ((code & 0xff) == SQLITE_NOMEM) memory_ran_out();
-}
-
 /* Copies the rows of a query until it ends or fails. A row that the table refuses is damaged and
- * left out, as is one that is there already. */
+ * left out, as is one that is there already. What damage does to the query is expected, but want of
+ * memory is no damage: rows that are there would be given up. */
 static int copy_rows(sqlite3_stmt *q, sqlite3_stmt *to)
 {
     int found;
@@ -50,7 +73,7 @@ static int copy_rows(sqlite3_stmt *q, sqlite3_stmt *to)
         if (code != SQLITE_DONE && code != SQLITE_CONSTRAINT) return code;
     }
     sqlite3_reset(q);
-    expect_damage(found);
+    want_end(found);
     return SQLITE_OK;
 }
 
@@ -60,7 +83,7 @@ static int copy_found(sqlite3 *from, const char *query, sqlite3_stmt *to)
     sqlite3_stmt *q = NULL;
     const int code = sqlite3_prepare_v2(from, query, -1, &q, NULL);
     const int copied = code == SQLITE_OK ? copy_rows(q, to) : SQLITE_OK;
-    expect_damage(code);
+    want_end(code);
     sqlite3_finalize(q);
     return copied;
 }
@@ -124,7 +147,7 @@ static int copy_rounds(sqlite3_stmt *next, sqlite3_stmt *q, sqlite3_stmt *back,
     for (size_t lost = 0; code == SQLITE_OK && lost < BEYOND && round <= INT64_MAX; round++) {
         const int found = find_round(next, &round);
         if (found == SQLITE_DONE) break;
-        expect_damage(found);
+        want_end(found);
         lost = found == SQLITE_ROW ? 0 : lost + 1;
         sqlite3_bind_int64(q, 1, (sqlite3_int64)round);
         sqlite3_bind_int64(back, 1, (sqlite3_int64)round);
@@ -150,7 +173,7 @@ static int copy_evaluations(sqlite3 *from, sqlite3 *to)
     int asked = sqlite3_prepare_v2(from, NEXT, -1, &next, NULL);
     if (asked == SQLITE_OK) asked = sqlite3_prepare_v2(from, FORWARD, -1, &q, NULL);
     if (asked == SQLITE_OK) asked = sqlite3_prepare_v2(from, BACKWARD, -1, &back, NULL);
-    expect_damage(asked);
+    want_end(asked);
     if (code == SQLITE_OK && asked == SQLITE_OK) code = copy_rounds(next, q, back, insert);
     sqlite3_finalize(next);
     sqlite3_finalize(q);
@@ -165,10 +188,11 @@ static int copy_view(sqlite3 *from, sqlite3 *to)
 {
     int code = SQLITE_OK;
     sqlite3_stmt *q = NULL, *make = NULL;
-    if (sqlite3_prepare_v2(from,
-                           "SELECT sql FROM sqlite_schema WHERE type = 'view' AND sql GLOB "
-                           "'CREATE VIEW *'",
-                           -1, &q, NULL) == SQLITE_OK &&
+    if (sqlite3_prepare_v2(
+            from,
+            "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'points' AND "
+            "sql GLOB 'CREATE VIEW *'",
+            -1, &q, NULL) == SQLITE_OK &&
         sqlite3_step(q) == SQLITE_ROW) {
         code = sqlite3_prepare_v2(to, database_text(q, 0), -1, &make, NULL);
         if (code == SQLITE_OK && (code = sqlite3_step(make)) == SQLITE_DONE) code = SQLITE_OK;
@@ -178,23 +202,12 @@ static int copy_view(sqlite3 *from, sqlite3 *to)
     return code;
 }
 
-/* The state has a checksum of its own; one that is damaged is worth nothing. One that asks for much
- * memory may be as good as any: it stays, and whoever goes on with it will see. */
+/* A state that is damaged is worth nothing. One that asks for much memory may be as good as any: it
+ * stays, and whoever goes on with it will see. */
 static int check_state(sqlite3 *db, damage_yield *yield)
 {
-    sqlite3_stmt *q = NULL;
-    bounded_state b = {.opt = NULL};
-    nes_status st = NES_ERR_DAMAGED;
-    int code = sqlite3_prepare_v2(db, "SELECT saved FROM state", -1, &q, NULL);
-    if (code == SQLITE_OK && (code = sqlite3_step(q)) == SQLITE_ROW)
-        st = bounded_state_load(&b, sqlite3_column_blob(q, 0), (size_t)sqlite3_column_bytes(q, 0));
-    bounded_state_close(&b);
-    sqlite3_finalize(q);
-    yield->untried = b.exceeded;
-    yield->state = st == NES_OK || b.exceeded;
-    if (yield->state) return SQLITE_OK;
-    expect_damage(st == NES_ERR_MEMORY ? SQLITE_NOMEM : code);
-    return sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL);
+    yield->state = health_of(db, &yield->untried) == STATE_SOUND;
+    return yield->state ? SQLITE_OK : sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL);
 }
 
 /* Copies the outputs of evaluations, if the run has that table. */
@@ -243,7 +256,8 @@ static damage_yield survey(sqlite3 *db)
 
 void damage_print(buffer *text, const damage_yield *y)
 {
-    buffer_print(text, "%" PRIu64 " of about %" PRIu64 " evaluations", y->evaluations, y->about);
+    buffer_print(text, "%" PRIu64 " of about %" PRIu64 " evaluation%s", y->evaluations, y->about,
+                 text_s(y->about));
     if (y->state)
         buffer_print(text, " and the state of round %" PRIu64, y->round);
     else

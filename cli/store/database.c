@@ -4,18 +4,29 @@
 #include "store/database.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/exit_status.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "store/damage.h"
+#include "store/place.h"
+#include "store/want.h"
 
-bool database_is_file(const char *path)
+/* The log goes first: beside another database it would be taken for the log of that one. */
+int database_remove(const char *path)
 {
-    struct stat s;
-    return stat(path, &s) == 0 && S_ISREG(s.st_mode);
+    static const char *const ends[] = {"-journal", "-wal", "-shm", ""};
+    int error = 0;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends && error == 0; i++) {
+        buffer name = {.text = NULL};
+        buffer_print(&name, "%s%s", path, ends[i]);
+        if (unlink(name.text) != 0 && errno != ENOENT) error = errno;
+        buffer_free(&name);
+    }
+    return error;
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -86,11 +97,34 @@ static int say_damaged(store *s)
                       s->path);
 }
 
+static void roll_back(store *s)
+{
+    if (!sqlite3_get_autocommit(s->db)) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    s->open = 0;
+}
+
+/* Whether the folder was moved or removed, which has been said then: without a log SQLite refuses
+ * to write to a database that has lost its name. */
+static bool is_displaced(store *s)
+{
+    char *folder;
+    const place_kind kind = place_find(s, &folder);
+    const bool displaced = kind == PLACE_MOVED || kind == PLACE_LOST;
+    if (displaced) {
+        roll_back(s);
+        place_leave(s, kind, folder);
+    }
+    free(folder);
+    return displaced;
+}
+
 /* Says what SQLite has complained of last. Returns the exit status. */
 static int say(store *s)
 {
+    if (s->access == STORE_WRITE && is_displaced(s)) return EXIT_FILES;
     const int code = sqlite3_extended_errcode(s->db) & 0xff;
-    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) return say_damaged(s);
+    const bool unreal = code == SQLITE_NOMEM && !want_is_real(code);
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB || unreal) return say_damaged(s);
     if (s->access == STORE_READ)
         return text_error(EXIT_FILES, "%s cannot be read: %s", s->path, database_reason(s->db));
     const int error = database_errno(s->db);
@@ -104,8 +138,7 @@ int database_fail(store *s)
 {
     if (s->status != 0) return s->status;
     const int status = say(s);
-    if (!sqlite3_get_autocommit(s->db)) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
-    s->open = 0;
+    roll_back(s);
     return s->status = status;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/buffer.h"
 #include "store/connect.h"
+#include "store/lock.h"
 #include "store/numbers.h"
 #include "store/schema.h"
 #include "store/store.h"
@@ -22,13 +23,15 @@ enum { STORE_LISTS = 3 }; /* lists of numbers in a row of a table, at most */
 
 struct store {
     char *folder, *path; /* owned; path: of the database */
-    sqlite3 *db;         /* owned */
+    char *place; /* path of the folder from the root: this process may change its own; owned */
+    sqlite3 *db; /* owned */
     store_access access;
-    int lock;      /* descriptor of the lock; -1: none */
-    bool wal;      /* commits are made durable by a sync of the log, otherwise by themselves */
-    unsigned open; /* calls of store_begin() without their store_commit() */
-    int status;    /* exit status of the first error, after which nothing is done; 0: none */
-    bool looked;   /* all orders up to this version of the data have been taken */
+    folder_lock lock; /* held, or of a reader only looked at */
+    bool wal;         /* commits are made durable by a sync of the log, otherwise by themselves */
+    unsigned open;    /* calls of store_begin() without their store_commit() */
+    int status;       /* exit status of the first error, after which nothing is done; 0: none */
+    bool hidden;      /* the folder cannot be entered any more, which was said */
+    bool looked;      /* all orders up to this version of the data have been taken */
     int version;
     prepared *prepared; /* owned */
     size_t n_prepared;
@@ -43,16 +46,20 @@ store *database_new(const char *folder, store_access access);
 
 /* Refuses a folder without a database, and a database of another kind or format. */
 int database_check_there(const store *s);
-int database_check_ours(const char *path, schema_kind kind, int format);
+int database_check_ours(sqlite3 *db, const char *path, schema_kind kind, int format);
 
-/* Connects to the database, which must be an undamaged one of a run. */
+int database_check_kind(store *s);
+
+/* Connects to the database, which must be one of a run; for writing an undamaged one. */
+int database_open_for_reading(store *s);
 int database_open_for_writing(store *s);
 
 /* Gives the store to the caller, or closes it if status is not 0. Returns status. */
 int database_hand_out(store **to, store *s, int status);
 
-/* Whether path is a regular file: SQLite would wait for somebody to write to a pipe. */
-bool database_is_file(const char *path);
+/* Removes a database with what SQLite has made beside it; none is fine. Links are not followed.
+ * Returns 0 or errno. */
+int database_remove(const char *path);
 
 /* ---- statements ----------------------------------------------------------------------------- */
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "base/exit_status.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -66,10 +67,24 @@ static double value_of(const char *status, double number)
 
 /* ---- outputs -------------------------------------------------------------------------------- */
 
+size_t store_constraints(store *s)
+{
+    enum { MOST = 1000 }; /* as the option constraints */
+    const double m = store_get_real(s, "constraints", 0);
+    return m > 0 && m <= MOST ? (size_t)m : 0;
+}
+
+void store_use_outputs(store *s, size_t m)
+{
+    if (m == 0 || !schema_has_outputs(s->db)) return;
+    s->outputs = memory_resize(s->outputs, m, sizeof *s->outputs);
+    s->n_outputs = m;
+}
+
 int store_set_outputs(store *s, size_t m)
 {
     if (m == 0) return 0;
-    s->outputs = memory_zeros(m, sizeof *s->outputs);
+    s->outputs = memory_resize(s->outputs, m, sizeof *s->outputs);
     s->n_outputs = m;
     return schema_make_outputs(s->db) == SQLITE_OK ? 0 : database_fail(s);
 }
@@ -102,8 +117,9 @@ static int change_row(store *s, const char *sql, const cell *cells, size_t n)
 {
     const int status = database_execute(s, sql, cells, n);
     if (status != 0 || sqlite3_changes(s->db) == 1) return status;
-    return text_error(EXIT_USAGE, "%s has no point %" PRIu64 " of round %" PRIu64, s->path,
-                      cells[1].count, cells[0].count);
+    char name[NES_POINT_NAME_SIZE];
+    return text_error(EXIT_USAGE, "%s has no %s of round %" PRIu64, s->path,
+                      nes_point_name(cells[1].count, name, sizeof name), cells[0].count);
 }
 
 int store_set_record(store *s, uint64_t round, const eval_record *r)
@@ -147,6 +163,52 @@ int store_last_round(store *s, uint64_t *round)
     sqlite3_stmt *q = database_query(s, "SELECT max(round) FROM evaluations", NULL, 0);
     *round = database_next(s, q) ? database_count(q, 0) : 0;
     return database_done(s, q, 0);
+}
+
+int store_last_whole_round(store *s, uint64_t *round)
+{
+    int status = store_last_round(s, round);
+    sqlite3_stmt *q = database_query(s,
+                                     "SELECT 1 FROM evaluations WHERE round = ? AND "
+                                     "status = 'asked' AND failure IS NULL LIMIT 1",
+                                     CELLS(CELL_COUNT(*round)));
+    if (database_next(s, q) && *round > 0) --*round;
+    return database_done(s, q, status);
+}
+
+bool store_has_all_rounds(store *s)
+{
+    sqlite3_stmt *q =
+        database_query(s,
+                       "SELECT count(DISTINCT round) = max(round) OR (max(round) IS NULL AND NOT "
+                       "EXISTS (SELECT 1 FROM generations)) FROM evaluations WHERE round > 0",
+                       NULL, 0);
+    const bool all = database_next(s, q) && sqlite3_column_int(q, 0) != 0;
+    database_done(s, q, 0);
+    return all;
+}
+
+int store_remove_point(store *s, uint64_t round, uint64_t id)
+{
+    return database_execute(s,
+                            "DELETE FROM evaluations WHERE round = ? AND id = ? AND "
+                            "status IN ('asked', 'failed')",
+                            CELLS(CELL_COUNT(round), CELL_COUNT(id)));
+}
+
+int store_move_point(store *s, uint64_t from, uint64_t round, uint64_t id)
+{
+    static const char move[] =
+        "UPDATE OR IGNORE evaluations SET round = ?1 WHERE round = ?2 AND id = ?3 AND "
+        "status IN ('ok', 'nan', 'inf', '-inf')";
+    static const char move_outputs[] =
+        "UPDATE OR IGNORE outputs SET round = ?1 WHERE round = ?2 AND id = ?3 AND EXISTS "
+        "(SELECT 1 FROM evaluations WHERE round = ?1 AND id = ?3)";
+    database_execute(s, move, CELLS(CELL_COUNT(round), CELL_COUNT(from), CELL_COUNT(id)));
+    if (s->n_outputs > 0)
+        database_execute(s, move_outputs,
+                         CELLS(CELL_COUNT(round), CELL_COUNT(from), CELL_COUNT(id)));
+    return s->status;
 }
 
 /* The columns of an evaluation as read_row() reads them. */
@@ -197,12 +259,19 @@ int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *dat
     return visit_rows(s, q, visit, data);
 }
 
-int store_find_best(store *s, bool maximize, store_visit visit, void *data)
+int store_find_best(store *s, size_t constraints, bool maximize, store_visit visit, void *data)
 {
-    static const char least[] = EVALUATIONS "WHERE status = 'ok' ORDER BY f, round, id LIMIT 1",
-                      greatest[] =
-                          EVALUATIONS "WHERE status = 'ok' ORDER BY f DESC, round, id LIMIT 1";
-    return visit_rows(s, database_query(s, maximize ? greatest : least, NULL, 0), visit, data);
+    static const char holds[] =
+        "AND NOT EXISTS (SELECT 1 FROM outputs AS o WHERE o.round = evaluations.round AND "
+        "o.id = evaluations.id AND o.number < ?1 AND NOT coalesce(o.value <= 0, 0)) ";
+    const cell m = CELL_COUNT(constraints);
+    const bool judged = constraints > 0 && s->n_outputs > 0;
+    buffer sql = {.text = NULL};
+    buffer_print(&sql, EVALUATIONS "WHERE status = 'ok' %sORDER BY f%s, round, id LIMIT 1",
+                 judged ? holds : "", maximize ? " DESC" : "");
+    const int status = visit_rows(s, database_query(s, sql.text, &m, judged ? 1 : 0), visit, data);
+    buffer_free(&sql);
+    return status;
 }
 
 int store_count_evaluations(store *s, store_counts *counts)
@@ -210,10 +279,11 @@ int store_count_evaluations(store *s, store_counts *counts)
     sqlite3_stmt *q =
         database_query(s,
                        "SELECT total(status <> 'asked'), total(status = 'failed'), "
-                       "total(status IN ('nan', 'inf', '-inf')), "
+                       "total(status IN ('inf', '-inf') OR (status = 'nan' AND failure IS NULL)), "
                        "total(status = 'asked' AND failure IS NULL), "
                        "total(status = 'asked' AND handed), "
-                       "total(status = 'asked' AND failure IS NOT NULL) FROM evaluations",
+                       "total(status = 'asked' AND failure IS NOT NULL), "
+                       "total(status = 'nan' AND failure IS NOT NULL) FROM evaluations",
                        NULL, 0);
     *counts = (store_counts){.values = 0};
     if (database_next(s, q))
@@ -222,7 +292,8 @@ int store_count_evaluations(store *s, store_counts *counts)
                                  .nonfinite = database_count(q, 2),
                                  .open = database_count(q, 3),
                                  .handed = database_count(q, 4),
-                                 .late = database_count(q, 5)};
+                                 .late = database_count(q, 5),
+                                 .spared = database_count(q, 6)};
     return database_done(s, q, 0);
 }
 

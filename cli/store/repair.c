@@ -13,12 +13,14 @@
 #include "base/text.h"
 #include "store/damage.h"
 #include "store/database.h"
+#include "store/health.h"
 #include "store/lock.h"
+#include "store/others.h"
 #include "store/schema.h"
 
-/* The files of a repair: the old database, its log and its shared memory, the names under which the
- * first two are kept, and the new database. */
-enum { OLD, LOG, SHARED, KEPT, KEPT_LOG, FRESH, FILES };
+/* The files of a repair: the old database, its log, its journal and its shared memory, the names
+ * under which the first three are kept, and the new database. */
+enum { OLD, LOG, JOURNAL, SHARED, KEPT, KEPT_LOG, KEPT_JOURNAL, FRESH, FILES };
 
 typedef struct repair_files {
     const char *folder;
@@ -29,7 +31,7 @@ typedef struct repair_files {
 static int rescue(const repair_files *f, sqlite3 *from, damage_yield *yield)
 {
     int code;
-    remove(f->path[FRESH]);
+    database_remove(f->path[FRESH]);
     sqlite3 *to =
         database_connect(f->path[FRESH], SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &code);
     if (code == SQLITE_OK) code = schema_make(to);
@@ -39,12 +41,14 @@ static int rescue(const repair_files *f, sqlite3 *from, damage_yield *yield)
     return status;
 }
 
-/* Puts the new database in the place of the old one. The old log goes first, since SQLite would
- * take it for the log of the new database. Returns null, or the file that could not be moved, with
- * errno. */
+/* Puts the new database in the place of the old one. The old log and journal go first, since SQLite
+ * would take them for those of the new database. Returns null, or the file that could not be moved,
+ * with errno. */
 static const char *move(const repair_files *f)
 {
     if (rename(f->path[LOG], f->path[KEPT_LOG]) != 0 && errno != ENOENT) return f->path[KEPT_LOG];
+    if (rename(f->path[JOURNAL], f->path[KEPT_JOURNAL]) != 0 && errno != ENOENT)
+        return f->path[KEPT_JOURNAL];
     if (unlink(f->path[SHARED]) != 0 && errno != ENOENT) return f->path[SHARED];
     return rename(f->path[FRESH], f->path[OLD]) != 0 ? f->path[OLD] : NULL;
 }
@@ -54,6 +58,7 @@ static void move_back(const repair_files *f)
 {
     const int error = errno;
     rename(f->path[KEPT_LOG], f->path[LOG]);
+    rename(f->path[KEPT_JOURNAL], f->path[JOURNAL]);
     unlink(f->path[KEPT]);
     errno = error;
 }
@@ -80,26 +85,43 @@ static int replace(const repair_files *f, sqlite3 *from)
         status = text_error(EXIT_FILES, "too little of %s can be read to go on", f->path[OLD]);
     if (status == 0) status = exchange(f);
     if (status != 0) {
-        remove(f->path[FRESH]);
+        database_remove(f->path[FRESH]);
         return status;
     }
     damage_print(&text, &yield);
     text_print(stderr, "nes: saved %s; the damaged file is %s\n", text.text, f->path[KEPT]);
     buffer_free(&text);
+    others_print(from, &text);
+    if (text.n > 0)
+        text_print(stderr, "nes: what others have added is in that file only: %s\n", text.text);
+    buffer_free(&text);
     return 0;
 }
 
+/* Connects to the old database. With the right to write SQLite undoes an unfinished transaction,
+ * and finds rows that break the rules of their tables, which it does not look for without. Nothing
+ * of the log is moved to the database when the connection is closed: both are kept as they are. */
+static sqlite3 *connect_to_old(const repair_files *f, int *code)
+{
+    sqlite3 *db = database_connect(f->path[OLD], SQLITE_OPEN_READWRITE, code);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    return db;
+}
+
+/* A state that is missing is no damage: whoever goes on makes it again. */
 static int repair(const repair_files *f)
 {
     int code, format = 0;
-    sqlite3 *from = database_connect(f->path[OLD], SQLITE_OPEN_READONLY, &code);
+    bool untried;
+    sqlite3 *from = connect_to_old(f, &code);
     int status = 0;
     if (code != SQLITE_OK)
         status =
             text_error(EXIT_FILES, "%s cannot be read: %s", f->path[OLD], sqlite3_errstr(code));
     const schema_kind kind = status == 0 ? schema_recognise(from, &format) : SCHEMA_UNREADABLE;
-    if (status == 0) status = database_check_ours(f->path[OLD], kind, format);
-    if (status == 0 && kind == SCHEMA_OURS && damage_is_none(from))
+    if (status == 0) status = database_check_ours(from, f->path[OLD], kind, format);
+    if (status == 0 && kind == SCHEMA_OURS && damage_is_none(from) &&
+        health_of(from, &untried) != STATE_DAMAGED)
         text_print(stderr, "nes: %s is not damaged\n", f->path[OLD]);
     else if (status == 0)
         status = replace(f, from);
@@ -111,17 +133,20 @@ static int lock_and_repair(const char *folder)
 {
     static const char *const names[FILES] = {[OLD] = "run.db",
                                              [LOG] = "run.db-wal",
+                                             [JOURNAL] = "run.db-journal",
                                              [SHARED] = "run.db-shm",
                                              [KEPT] = "run.db.damaged",
                                              [KEPT_LOG] = "run.db.damaged-wal",
+                                             [KEPT_JOURNAL] = "run.db.damaged-journal",
                                              [FRESH] = "run.db.new"};
     repair_files f = {.folder = folder};
-    const int lock = lock_take(folder);
-    if (lock < 0) return -1 - lock;
+    folder_lock lock;
+    const int locked = lock_take(&lock, folder);
+    if (locked != 0) return locked;
     for (size_t i = 0; i < FILES; i++) f.path[i] = file_path(folder, names[i]);
     const int status = repair(&f);
     for (size_t i = 0; i < FILES; i++) free(f.path[i]);
-    lock_release(lock);
+    lock_release(&lock);
     return status;
 }
 

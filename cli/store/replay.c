@@ -14,6 +14,7 @@
 #include "base/order.h"
 #include "base/text.h"
 #include "evaluate/front.h"
+#include "store/changes.h"
 
 static const double SYNC_AFTER =
     0.5; /* longest time, in seconds, that a value may wait for the disk */
@@ -41,18 +42,27 @@ void recall_close(recall *r)
 /* What the visit of a row needs. */
 typedef struct reading {
     recall *to;
-    const store *from;
+    store *from;
     const nes_points *points;
+    bool changed; /* limits have changed just before the round */
 } reading;
 
 /* Refuses a row that belongs to another course of the run: its value would go to a wrong point. */
 static int refuse_row(const store *s, const store_evaluation *e)
 {
+    char name[NES_POINT_NAME_SIZE];
     return text_error(EXIT_FILES,
-                      "point %" PRIu64 " of round %" PRIu64 " is not the one in %s/run.db: this "
+                      "%s of round %" PRIu64 " is not the one in %s/run.db: this "
                       "version of nes makes another course of this run, or the database was "
                       "changed; go on with the version that began it",
-                      e->record.id, e->round, store_folder(s));
+                      nes_point_name(e->record.id, name, sizeof name), e->round, store_folder(s));
+}
+
+/* A row that is not asked for belongs to another course, unless new limits leave fewer points. */
+static int leave_row(const reading *c, const store_evaluation *e)
+{
+    if (!c->changed) return refuse_row(c->from, e);
+    return store_remove_point(c->from, e->round, e->record.id);
 }
 
 static int read_row(const store_evaluation *e, void *data)
@@ -62,7 +72,8 @@ static int read_row(const store_evaluation *e, void *data)
     const nes_points *p = c->points;
     size_t k = 0;
     while (k < p->n && p->id[k] != e->record.id) k++;
-    if (k == p->n || e->dim != p->dim || r->n == p->n ||
+    if (k == p->n) return leave_row(c, e);
+    if (e->dim != p->dim || r->n == p->n ||
         memcmp(e->x, p->x + k * p->dim, p->dim * sizeof *p->x) != 0)
         return refuse_row(c->from, e);
     if (e->record.fate == NES_WAITING) return 0;
@@ -78,12 +89,31 @@ static int read_row(const store_evaluation *e, void *data)
     return 0;
 }
 
+/* Moves the values of these points to this round that an earlier round has, because it was to ask
+ * for them before its limits changed. */
+static int fetch_earlier(store *s, uint64_t round, const nes_points *p)
+{
+    changes c;
+    int status = changes_read(&c, s);
+    for (size_t i = 0; status == 0 && i < c.n; i++)
+        for (size_t k = 0; k < p->n && c.list[i].round + 1 < round; k++)
+            status = store_move_point(s, c.list[i].round + 1, round, p->id[k]);
+    for (size_t k = 0; status == 0 && !c.whole && k < p->n; k++)
+        status = store_move_point(s, round - 1, round, p->id[k]);
+    changes_close(&c);
+    return status;
+}
+
 int recall_round(recall *r, store *s, uint64_t round, const nes_points *p)
 {
-    reading c = {.to = r, .from = s, .points = p};
+    reading c = {.to = r, .from = s, .points = p, .changed = changes_precede(s, round)};
     recall_clear(r);
+    r->changed |= c.changed;
     r->values = memory_resize(r->values, p->n, sizeof *r->values);
-    return store_each_evaluation(s, round, read_row, &c);
+    store_begin(s);
+    int status = c.changed ? fetch_earlier(s, round, p) : store_status(s);
+    if (status == 0) status = store_each_evaluation(s, round, read_row, &c);
+    return status == 0 ? store_commit(s, false) : status; /* what is refused changes nothing */
 }
 
 static int by_id(const void *id, const void *value)
@@ -175,7 +205,7 @@ replay *replay_open(evaluator *e, size_t dim, const evaluator *inner, store *s, 
     replay *r = memory_zeros(1, sizeof *r);
     r->inner = inner;
     r->writer = (evaluator){.submit = pass_on, .collect = collect_and_write, .self = r};
-    front_open(&r->front, dim, &r->writer, recall_answer, &r->recall);
+    front_open(&r->front, dim, 0, &r->writer, recall_answer, &r->recall);
     r->store = s;
     r->round = round;
     r->keeps = r->keeps_next = keeps;
@@ -187,6 +217,14 @@ replay *replay_open(evaluator *e, size_t dim, const evaluator *inner, store *s, 
 
 /* ---- the observer ---------------------------------------------------------------------------- */
 
+/* Whether the database may have values of this round: it knew the round at first, or limits that
+ * changed have left values for later rounds. */
+static bool has_values(const replay *r)
+{
+    if (r->last == 0) return false;
+    return r->round <= r->last + 1 || r->recall.changed;
+}
+
 static bool on_asked(void *data, nes_opt *o, const nes_points *p)
 {
     replay *r = data;
@@ -195,7 +233,7 @@ static bool on_asked(void *data, nes_opt *o, const nes_points *p)
     recall_clear(&r->recall);
     r->round++;
     r->keeps = r->keeps_next;
-    if (r->round <= r->last) r->status = recall_round(&r->recall, r->store, r->round, p);
+    if (has_values(r)) r->status = recall_round(&r->recall, r->store, r->round, p);
     r->known += r->recall.n;
     if (r->status != 0 || !r->keeps) return r->status != 0;
     if (o != NULL) nes_get_count(o, "generations", &generations);

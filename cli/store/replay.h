@@ -13,10 +13,14 @@
 typedef struct recall {
     eval_record *values; /* values in the order of ids; owned */
     size_t n;
-} recall; /* a zeroed struct is empty */
+    bool changed; /* limits have changed just before a round that was read */
+} recall;         /* a zeroed struct is empty */
 
 /* Reads the values of a round with these points, in the place of earlier values. Refuses a row that
- * belongs to other points. Returns 0, or the exit status with the error printed. */
+ * belongs to other points. Where limits have changed just before the round, it may have had more
+ * points before: values stay until a later round asks for their points, and the other points are
+ * removed, also those that failed: they are tried again. Returns 0, or the exit status with the
+ * error printed. */
 int recall_round(recall *r, store *s, uint64_t round, const nes_points *p);
 
 /* Forgets all values. */

@@ -5,7 +5,10 @@
  * the state, which may be some generations old, say what is known. */
 #pragma once
 
+#include "report/constrained.h"
+#include "report/probabilities.h"
 #include "store/store.h"
+#include "store/under_way.h"
 
 typedef enum standing_word {
     STANDING_LIVE,    /* a process is at work */
@@ -27,6 +30,7 @@ typedef enum standing_fact {
     FACT_STOP_TEXT,
     FACT_TRUST,
     FACT_TRUST_TEXT,
+    FACT_ACCEPTED,
     STANDING_FACTS
 } standing_fact;
 
@@ -40,10 +44,18 @@ typedef struct standing {
     double sigma;   /* NaN: not known, as best_f */
     double seconds; /* seconds that the run has taken */
     double best_f;
-    double *best_x;         /* owned; null: not known */
+    double *best_x; /* owned; null: not known */
+    constrained constrained;
+    double *probabilities;  /* of choices (report/probabilities.h); owned; null: not known */
+    double *theta;          /* parameters of a law of the user's own; owned */
+    size_t n_theta;         /* 0: there are none */
+    state_health state;     /* of the saved state of the search */
     failure_kind *failures; /* owned, and so are their texts */
     size_t n_failures;
-    char *fact[STANDING_FACTS]; /* owned; null: the run has not written it */
+    under_way under_way[UNDER_WAY_MOST]; /* evaluations that take long, or did when it was killed */
+    size_t n_under_way;                  /* 0 where the run has ended by itself */
+    double now;                          /* seconds since 1970 */
+    char *fact[STANDING_FACTS];          /* owned; null: the run has not written it */
 } standing;
 
 /* Returns 0, or the exit status with the error printed. standing_close() in either case. */

@@ -6,15 +6,64 @@
 #include <stdlib.h>
 
 #include "base/exit_status.h"
+#include "base/json_values.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "nes/by_name.h"
 #include "store/database.h"
+#include "store/health.h"
 
 /* ---- state ---------------------------------------------------------------------------------- */
 
+static int set_list(store *s, const char *name, const double *v, size_t n)
+{
+    cJSON *list = json_from_reals(v, n);
+    char *text = cJSON_PrintUnformatted(list);
+    const int status = store_set_fact(s, name, text);
+    cJSON_free(text);
+    cJSON_Delete(list);
+    return status;
+}
+
+/* Only `nes run` and `nes resume` run a law of the user's own, and without it the state cannot be
+ * read. So what others show of the state stands beside it. */
+static int set_law_facts(store *s, nes_opt *o)
+{
+    const nes_settings *in_force = nes_get_settings(o);
+    char best[TEXT_NUMBER_SIZE];
+    size_t n;
+    nes_result r;
+    if (in_force->density == NULL && in_force->radial == NULL) return 0;
+    if (nes_get_length(o, "theta", &n) == NES_OK) {
+        double *theta = memory_zeros(n, sizeof *theta);
+        nes_get_array(o, "theta", n, theta);
+        set_list(s, "theta", theta, n);
+        free(theta);
+    }
+    if (nes_get_result(o, &r) != NES_OK || r.best_x == NULL) return s->status;
+    store_set_fact(s, "best_f", text_number(r.best_f, best));
+    store_set_fact(s, "feasible", r.feasible ? "yes" : "no");
+    return set_list(s, "best_x", r.best_x, r.dim);
+}
+
+/* Writes the row with its digest. An earlier version of nes would write a state without one, so
+ * that it may not go on with this folder from now on. */
+static int write_row(store *s, const health_row *row)
+{
+    char digest[DIGEST_SIZE];
+    store_begin(s);
+    if (s->status == 0 && schema_raise(s->db) != SQLITE_OK) database_fail(s);
+    database_execute(s, "INSERT OR REPLACE INTO state VALUES (1, ?, ?, ?, ?, ?, ?)",
+                     CELLS(CELL_COUNT(row->round), CELL_COUNT(row->evaluations),
+                           CELL_COUNT(row->generation), CELL_REAL(row->best),
+                           CELL_TEXT(row->fingerprint), CELL_BYTES(row->saved, row->size)));
+    store_set_fact(s, health_fact, health_digest(row, digest));
+    return store_commit(s, false);
+}
+
 int store_set_state(store *s, uint64_t round, const nes_opt *o)
 {
-    char digest[17];
+    char fingerprint[17];
     uint64_t evaluations = 0, generations = 0;
     double best = NAN;
     nes_opt *asked = (nes_opt *)o; /* asking for results does not change the run */
@@ -24,19 +73,23 @@ int store_set_state(store *s, uint64_t round, const nes_opt *o)
     nes_get_count(asked, "evaluations", &evaluations);
     nes_get_count(asked, "generations", &generations);
     nes_get_real(asked, "best_f", &best);
-    snprintf(digest, sizeof digest, "%016" PRIx64, nes_fingerprint(o));
-    const int status =
-        database_execute(s, "INSERT OR REPLACE INTO state VALUES (1, ?, ?, ?, ?, ?, ?)",
-                         CELLS(CELL_COUNT(round), CELL_COUNT(evaluations), CELL_COUNT(generations),
-                               CELL_REAL(best), CELL_TEXT(digest), CELL_BYTES(bytes, size)));
+    snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, nes_fingerprint(o));
+    const int status = write_row(s, &(health_row){.round = round,
+                                                  .evaluations = evaluations,
+                                                  .generation = generations,
+                                                  .best = best,
+                                                  .fingerprint = fingerprint,
+                                                  .saved = bytes,
+                                                  .size = size});
     free(bytes);
-    return status;
+    return status == 0 ? set_law_facts(s, asked) : status;
 }
 
 int store_get_state(store *s, uint64_t *round, buffer *bytes)
 {
     *bytes = (buffer){.text = NULL};
     *round = 0;
+    if (store_state_health(s) != STATE_SOUND) return store_status(s);
     sqlite3_stmt *q = database_query(s, "SELECT round, saved FROM state", NULL, 0);
     if (database_next(s, q)) {
         *round = database_count(q, 0);

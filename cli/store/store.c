@@ -13,9 +13,11 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "store/beside.h"
 #include "store/damage.h"
 #include "store/database.h"
 #include "store/lock.h"
+#include "store/others.h"
 #include "store/schema.h"
 
 int database_check_there(const store *s)
@@ -31,9 +33,8 @@ int database_check_there(const store *s)
                           "%s is not a folder; give the folder of a run, as named by "
                           "--out",
                           s->folder);
-    if (stat(s->path, &info) == 0 && S_ISREG(info.st_mode)) return 0;
-    if (stat(s->path, &info) == 0)
-        return text_error(EXIT_USAGE, "%s is not a file; a run keeps its database there", s->path);
+    if (lstat(s->path, &info) == 0)
+        return beside_check(s->folder, s->access == STORE_READ ? BESIDE_READS : BESIDE_WRITES);
     if (errno == ENOENT)
         return text_error(
             EXIT_USAGE,
@@ -43,8 +44,18 @@ int database_check_there(const store *s)
     return text_error(EXIT_FILES, "%s cannot be read: %s", s->path, strerror(errno));
 }
 
-int database_check_ours(const char *path, schema_kind kind, int format)
+static int refuse_change(sqlite3 *db, const char *path)
 {
+    buffer what = {.text = NULL};
+    schema_print_change(db, &what);
+    text_error(EXIT_USAGE, "%s was changed by something else: %s", path, what.text);
+    buffer_free(&what);
+    return EXIT_USAGE;
+}
+
+int database_check_ours(sqlite3 *db, const char *path, schema_kind kind, int format)
+{
+    if (kind == SCHEMA_CHANGED) return refuse_change(db, path);
     if (kind == SCHEMA_LATER)
         return text_error(EXIT_USAGE,
                           "%s has format %d, of a later version of nes; this one (%s) knows format "
@@ -58,65 +69,13 @@ int database_check_ours(const char *path, schema_kind kind, int format)
     return 0;
 }
 
-static int check_kind(store *s)
+int database_check_kind(store *s)
 {
     int format = 0;
     const schema_kind kind = schema_recognise(s->db, &format);
-    const int status = database_check_ours(s->path, kind, format);
+    const int status = database_check_ours(s->db, s->path, kind, format);
     if (status != 0 || kind == SCHEMA_OURS) return status;
     return kind == SCHEMA_INCOMPLETE ? database_damaged(s) : database_fail(s);
-}
-
-/* Writes the path as a URI, in which some characters would have another meaning. */
-static void print_uri(buffer *uri, const char *path)
-{
-    buffer_print(uri, "file:");
-    for (; *path != '\0'; path++)
-        if (strchr("%?#", *path) != NULL)
-            buffer_print(uri, "%%%02x", (unsigned char)*path);
-        else
-            buffer_add(uri, path, 1);
-    buffer_print(uri, "?immutable=1");
-}
-
-/* A reader needs files beside the database, which cannot be made on a read-only disk. Without a log
- * the database can be read alone. */
-static int connect_unchanging(store *s)
-{
-    int code;
-    struct stat info;
-    buffer uri = {.text = NULL};
-    char *log = file_path(s->folder, "run.db-wal");
-    const bool logged = stat(log, &info) == 0 && info.st_size > 0;
-    free(log);
-    if (logged)
-        return text_error(EXIT_FILES,
-                          "%s cannot be read where nothing can be written, since the run has not "
-                          "been ended properly; copy the folder to another place",
-                          s->path);
-    print_uri(&uri, s->path);
-    database_disconnect(s);
-    s->db = database_connect(uri.text, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, &code);
-    buffer_free(&uri);
-    return code == SQLITE_OK ? 0 : database_fail(s);
-}
-
-/* Whether the database cannot be read because the files that SQLite needs beside it cannot be made.
- */
-static bool needs_writing(store *s, int code)
-{
-    int format;
-    if (code == SQLITE_OK && schema_recognise(s->db, &format) != SCHEMA_UNREADABLE) return false;
-    const int now = sqlite3_errcode(s->db) & 0xff;
-    return now == SQLITE_CANTOPEN || now == SQLITE_READONLY;
-}
-
-static int connect_for_reading(store *s)
-{
-    int code;
-    s->db = database_connect(s->path, SQLITE_OPEN_READONLY, &code);
-    if (needs_writing(s, code) && access(s->path, R_OK) == 0) return connect_unchanging(s);
-    return code == SQLITE_OK ? check_kind(s) : database_fail(s);
 }
 
 /* Access for writing fails here rather than with the first value. Some file systems have no shared
@@ -125,10 +84,12 @@ int database_open_for_writing(store *s)
 {
     int code;
     s->db = database_connect(s->path, SQLITE_OPEN_READWRITE, &code);
-    const int status = code == SQLITE_OK ? check_kind(s) : database_fail(s);
+    const int status = code == SQLITE_OK ? database_check_kind(s) : database_fail(s);
     if (status != 0) return status;
     if (sqlite3_db_readonly(s->db, "main") == 1)
         return text_error(EXIT_FILES, "%s cannot be written: %s", s->path, strerror(EACCES));
+    const int others = others_check_indices(s->db, s->path);
+    if (others != 0) return others;
     if (s->access == STORE_WRITE && !damage_is_none(s->db)) return database_damaged(s);
     s->wal = database_says(s->db, "PRAGMA journal_mode=WAL", "wal");
     if (sqlite3_exec(s->db, s->wal ? "PRAGMA synchronous=NORMAL" : "PRAGMA synchronous=FULL", NULL,
@@ -142,8 +103,9 @@ store *database_new(const char *folder, store_access access)
 {
     store *s = memory_zeros(1, sizeof *s);
     s->access = access;
-    s->lock = -1;
+    s->lock = LOCK_NONE;
     s->folder = memory_text(folder);
+    s->place = file_absolute(folder);
     s->path = file_path(folder, "run.db");
     return s;
 }
@@ -162,10 +124,10 @@ int store_open(store **to, const char *folder, store_access access)
     *to = NULL;
     store *s = database_new(folder, access);
     int status = database_check_there(s);
-    if (status == 0 && access == STORE_WRITE && (s->lock = lock_take(folder)) < 0)
-        status = -1 - s->lock;
+    if (status == 0 && access == STORE_WRITE) status = lock_take(&s->lock, folder);
+    if (status == 0 && access == STORE_READ) lock_look(&s->lock, folder);
     if (status == 0)
-        status = access == STORE_READ ? connect_for_reading(s) : database_open_for_writing(s);
+        status = access == STORE_READ ? database_open_for_reading(s) : database_open_for_writing(s);
     return database_hand_out(to, s, status);
 }
 
@@ -173,7 +135,7 @@ void store_close(store *s)
 {
     if (s == NULL) return;
     database_disconnect(s);
-    lock_release(s->lock);
+    lock_release(&s->lock);
     for (size_t i = 0; i < STORE_LISTS; i++) {
         buffer_free(&s->text[i]);
         free(s->list[i].v);
@@ -181,6 +143,7 @@ void store_close(store *s)
     free(s->prepared);
     free(s->outputs);
     free(s->folder);
+    free(s->place);
     free(s->path);
     free(s);
 }
@@ -192,7 +155,7 @@ const char *store_folder(const store *s)
 
 long store_owner(store *s)
 {
-    return s->access == STORE_WRITE ? (long)getpid() : lock_owner(s->folder);
+    return s->access == STORE_WRITE ? (long)getpid() : lock_owner(&s->lock, s->folder);
 }
 
 /* ---- facts ---------------------------------------------------------------------------------- */

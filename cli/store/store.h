@@ -44,6 +44,9 @@ typedef struct store store;
  * DIR`), a folder that is not empty, a place that cannot be written. */
 int store_create(store **s, const char *folder);
 
+/* Refuses what store_create() would refuse, as far as can be seen without writing anything. */
+int store_check_new(const char *folder);
+
 /* Opens the folder of a run. Refused: a folder without run.db, a file that is no database of a run
  * or a damaged one (the message says what could be read of it), a database of a later version; for
  * writing, a folder in which another nes is at work (the message has its process number). */
@@ -59,6 +62,11 @@ const char *store_folder(const store *s);
 
 /* 0, or the exit status of the first error. */
 int store_status(const store *s);
+
+/* Whether the folder is where it was when it was opened for writing. If it was moved, removed or
+ * replaced, the values are kept and the error says where; the store does no more. No transaction
+ * may be open. */
+int store_check_place(store *s);
 
 /* The number of the process that is at work on the run; -1: its number is not known, as on another
  * machine; 0: no process is. */
@@ -113,6 +121,12 @@ int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_po
 /* Says that every evaluation gives m numbers besides its value. Records have outputs from then on.
  */
 int store_set_outputs(store *s, size_t m);
+
+/* For reading: how many of them are constraints, and the names of the others, as the run has said.
+ * store_use_outputs() says so: records have them then. */
+size_t store_constraints(store *s);
+variables store_output_names(store *s); /* to be closed */
+void store_use_outputs(store *s, size_t m);
 size_t store_outputs(const store *s);
 
 /* Writes what became of a point of a round. All NaN are written as one NaN. Refused: a point that
@@ -126,18 +140,33 @@ bool store_find_record(store *s, uint64_t round, uint64_t id, eval_record *to);
 /* The last round that has points; 0: no round has. */
 int store_last_round(store *s, uint64_t *round);
 
+/* The last round of which every point has a value, or is one that nobody waits for; 0: none. */
+int store_last_whole_round(store *s, uint64_t *round);
+
+/* Whether the points of all rounds are there, up to the last one. */
+bool store_has_all_rounds(store *s);
+
+/* Removes a point, unless it was measured. */
+int store_remove_point(store *s, uint64_t round, uint64_t id);
+
+/* Moves a measured point of an earlier round to this round, unless this round has it already:
+ * limits that have changed let the optimiser ask for it later. Others stay where they are. */
+int store_move_point(store *s, uint64_t from, uint64_t round, uint64_t id);
+
 typedef struct store_counts {
     uint64_t values;            /* values that have come */
     uint64_t failed, nonfinite; /* those of them that failed, or were no finite numbers */
     uint64_t open;              /* points without a value */
     uint64_t handed;            /* those of them that `nes ask` has printed */
     uint64_t late;              /* points that generations were closed without */
+    uint64_t spared;            /* values that have come without an evaluation */
 } store_counts;
 int store_count_evaluations(store *s, store_counts *counts);
 
-/* Visits the row with the best finite value, the first of equals; none where there is no value. */
+/* Visits the row with the best finite value, the first of equals; none where there is no value. The
+ * first outputs are so many constraints g <= 0, which the row must satisfy. */
 typedef int (*store_visit)(const store_evaluation *e, void *data);
-int store_find_best(store *s, bool maximize, store_visit visit, void *data);
+int store_find_best(store *s, size_t constraints, bool maximize, store_visit visit, void *data);
 
 /* Visits rows in the order of round and id: all, or those of one round (0: all). An answer other
  * than 0 ends it and is passed on. What visit gets is borrowed. */
@@ -163,12 +192,21 @@ bool store_wants_generation(uint64_t generation);
 /* Writes the state of the optimiser after a round. */
 int store_set_state(store *s, uint64_t round, const nes_opt *o);
 
-/* Reads the state as bytes for nes_load, none where there is no state, and its round. buffer_free()
- * frees the bytes. */
+/* How the state is. One that is lost or damaged can be made again from the evaluations. */
+typedef enum state_health {
+    STATE_NONE, /* the run has not begun */
+    STATE_SOUND,
+    STATE_LOST,   /* there is none any more */
+    STATE_DAMAGED /* it is not as it was written */
+} state_health;
+state_health store_state_health(store *s);
+
+/* Reads the state as bytes for nes_load, none where there is no sound state, and its round.
+ * buffer_free() frees the bytes. */
 int store_get_state(store *s, uint64_t *round, buffer *bytes);
 
 /* Makes the optimiser from the state, with the settings for nes_load; *o stays null where there is
- * no state. */
+ * no sound state. */
 int store_load(store *s, const nes_settings *settings, uint64_t *round, nes_opt **o);
 
 /* ---- orders --------------------------------------------------------------------------------- */

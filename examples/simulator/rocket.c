@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 static const double pi = 3.14159265358979323846;
@@ -19,6 +20,12 @@ static const double air_density = 1.225, water_density = 998;       /* kg/m^3 */
 static const double gas = 287, adiabatic = 1.4;                     /* J/(kg K), c_p / c_v */
 static const double volume = 2e-3, diameter = 0.09;                 /* of the bottle: m^3, m */
 static const double strength = 11;                                  /* bar that the bottle holds */
+
+/* Noses: a longer one has less drag, and is heavier. */
+static const struct nose {
+    const char *name;
+    double drag, mass; /* part of the drag coefficient, kg */
+} noses[] = {{"ball", 0.25, 0}, {"cone", 0.21, 0.02}, {"ogive", 0.16, 0.03}};
 
 typedef struct rocket {
     double dry_mass;  /* kg, all but water and air */
@@ -122,20 +129,30 @@ static double stability(double ballast, double fins, double dry_mass)
     return (pressed - balance) / diameter;
 }
 
-static rocket build(double fill, double nozzle, double ballast, double fins, double bar)
+static rocket build(const double value[5], const struct nose *nose)
 {
-    rocket r = {.dry_mass = 0.09 + 1e-3 * ballast + 0.008 * fins};
-    const double margin = stability(1e-3 * ballast, fins, r.dry_mass);
+    const double fill = value[0], nozzle = value[1], fins = value[3], bar = value[4];
+    const double ballast = 1e-3 * value[2] + nose->mass; /* kg at the tip */
+    rocket r = {.dry_mass = 0.09 + ballast + 0.008 * fins};
+    const double margin = stability(ballast, fins, r.dry_mass);
     if (bar > strength) fail(3, "the bottle bursts: %g bar, and it holds %g", bar, strength);
     if (margin < 0.5)
         fail(4, "the rocket tumbles: its stability is %.2f diameters, and 0.5 are needed", margin);
     const double wobble = exp(-2 * margin); /* a rocket that is hardly stable swings in the wind */
-    r.drag = air_density / 2 * pi * diameter * diameter / 4 * (0.25 + 0.03 * fins + 1.5 * wobble);
+    r.drag =
+        air_density / 2 * pi * diameter * diameter / 4 * (nose->drag + 0.03 * fins + 1.5 * wobble);
     r.outlet = pi * nozzle * nozzle * 1e-6 / 4;
     r.pressure = ambient + 1e5 * bar;
     r.first_air = volume * (1 - fill);
     r.air_mass = r.pressure * r.first_air / (gas * kelvin);
     return r;
+}
+
+static const struct nose *find_nose(const char *name)
+{
+    for (size_t i = 0; i < sizeof noses / sizeof *noses; i++)
+        if (strcmp(noses[i].name, name) == 0) return &noses[i];
+    fail(2, "%s is no nose: there are ball, cone and ogive", name);
 }
 
 /* Takes as long as a large simulator would: SIMULATOR_SECONDS in the environment. */
@@ -150,7 +167,8 @@ static void be_slow(void)
 int main(int argc, char **argv)
 {
     double value[5]; /* fill, nozzle, ballast, fins, pressure */
-    if (argc != 6) fail(2, "usage: rocket FILL NOZZLE_MM BALLAST_G FINS PRESSURE_BAR");
+    if (argc != 6 && argc != 7)
+        fail(2, "usage: rocket FILL NOZZLE_MM BALLAST_G FINS PRESSURE_BAR [NOSE]");
     for (int i = 0; i < 5; i++) {
         char *end;
         value[i] = strtod(argv[i + 1], &end);
@@ -160,7 +178,7 @@ int main(int argc, char **argv)
         fail(2, "the fill is a share from 0 to 1, not %g", value[0]);
     if (value[3] != floor(value[3])) fail(2, "there are whole fins only, not %g", value[3]);
     be_slow();
-    const rocket r = build(value[0], value[1], value[2], value[3], value[4]);
+    const rocket r = build(value, argc == 7 ? find_nose(argv[6]) : &noses[0]);
     const flight start = {.water = value[0] * volume * water_density, .air = r.air_mass};
     double seconds;
     const double height = fly(&r, start, &seconds);

@@ -74,3 +74,10 @@ void fuzz_defect(const char *what)
 {
     fuzz_defect_said(what, "");
 }
+
+/* In the place of memory_ran_out() of the program (base/memory.h). */
+_Noreturn void __wrap_memory_ran_out(void);
+void __wrap_memory_ran_out(void)
+{
+    fuzz_defect("no input may ask for so much memory that there is none");
+}

@@ -49,7 +49,7 @@ static void resume(store *s)
 
 static void read_course(store *s)
 {
-    history *h = history_create();
+    history *h = history_create(NULL);
     record_recall(s, UINT64_MAX, h);
     history_end(h);
     history_free(h);
@@ -108,7 +108,7 @@ void reader_read(store *s, unsigned which)
                                                read_evaluations, rescue,      resume, read_course};
     int format = 0;
     const schema_kind kind = schema_recognise(s->db, &format);
-    if (database_check_ours(s->path, kind, format) != 0) return;
+    if (database_check_ours(s->db, s->path, kind, format) != 0) return;
     if (kind == SCHEMA_OURS)
         readers[which % 8](s);
     else

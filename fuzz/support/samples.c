@@ -21,6 +21,12 @@ static const char *const ROWS[] = {
     "INSERT INTO generations VALUES (1, 3, 1, 6, 1.25, 1.25, 2.0, 0.5, 3.0, 0.2, 1.0, 0.3, 0.1,"
     " NULL, NULL, NULL, '[0.1,0.2]', '[1,2]', '[0.5,2]');"
     "INSERT INTO orders (text) VALUES ('set max_evals=100');",
+    "CREATE TABLE outputs (round INTEGER NOT NULL, id INTEGER NOT NULL, number INTEGER NOT NULL, "
+    "value,"
+    " PRIMARY KEY (round, id, number)) WITHOUT ROWID;"
+    "INSERT INTO facts VALUES ('constraints', '2'), ('feasible', 'yes');"
+    "INSERT INTO outputs VALUES (1, 0, 0, -1.0), (1, 0, 1, NULL), (1, 0, 9, 0.0), (1, 2, 0, "
+    "9e999);",
 };
 
 unsigned char *samples_state(size_t *n)
@@ -58,4 +64,5 @@ void samples_add(sqlite3 *db, size_t i)
     sqlite3_exec(db, ROWS[0], NULL, NULL, NULL);
     if (i >= 1) sqlite3_exec(db, ROWS[1], NULL, NULL, NULL);
     if (i >= 2) add_state(db);
+    if (i >= 3) sqlite3_exec(db, ROWS[2], NULL, NULL, NULL);
 }

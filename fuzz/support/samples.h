@@ -8,7 +8,7 @@
 
 #include <sqlite3.h>
 
-enum { SAMPLES = 3 };
+enum { SAMPLES = 4 };
 
 /* Fills the tables of a database with sample number i: an empty run, one with values and failures,
  * one with a state too. */

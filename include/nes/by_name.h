@@ -63,14 +63,19 @@ typedef enum nes_option_type {
 } nes_option_type;
 
 /* How many numbers an array has: one for each variable, each pair of variables (d*d, row by row),
- * or each point of a generation. */
-typedef enum nes_length { NES_PER_VARIABLE, NES_PER_PAIR, NES_PER_POINT } nes_length;
+ * each point of a generation, or each constraint. */
+typedef enum nes_length {
+    NES_PER_VARIABLE,
+    NES_PER_PAIR,
+    NES_PER_POINT,
+    NES_PER_CONSTRAINT
+} nes_length;
 
 typedef struct nes_option {
     const char *name;
     nes_option_type type;
-    const char *section; /* "method", "start", "move", "technique", "bounds", "failures", "stop",
-                            "restarts", "driver" */
+    const char *section; /* "method", "start", "move", "technique", "bounds", "constraints",
+                            "failures", "stop", "restarts", "driver" */
     double low, high;    /* allowed range of reals and counts, ends included unless open */
     bool open_low;       /* low itself is not allowed */
     bool automatic;      /* the word "auto" is allowed: the default is a formula */
@@ -84,15 +89,33 @@ NES_API size_t nes_option_count(void);
 NES_API const nes_option *nes_option_at(size_t i); /* null past the end */
 
 /* One text of option number i, for bindings without the struct: "name", "type" ("real", "count",
- * "flag", "choice" or "array"), "section", "initial" or "doc". Null past the end or for another
- * word.
- */
+ * "flag", "choice" or "array"), "section", "initial", "doc", or "length" of an array ("variable",
+ * "pair", "point" or "constraint": one number for each). Null past the end or for another word. */
 NES_API const char *nes_option_text(size_t i, const char *what);
 
 /* Word number i that a choice accepts, and a sentence about it; null past the end, and for the
  * other types. */
 NES_API const char *nes_option_word(const nes_option *option, size_t i);
 NES_API const char *nes_option_word_doc(const nes_option *option, size_t i);
+
+/* Names that other optimisers have for options and methods (pycma, SciPy, NLopt, Optuna, ...), so
+ * that a user who writes one of them can be told the name here. nes_set() takes none of them, but
+ * answers them so. Names are compared without case and without "_", "-", "." and brackets:
+ * MaxFunEvals is max_fun_evals. nes_elsewhere_at() is null past the end, nes_elsewhere_find() where
+ * nothing is known of the name. A last few rows are options that mean another thing elsewhere. */
+typedef struct nes_elsewhere {
+    const char *names; /* there; blanks separate them */
+    const char *here;  /* what to write here: "max_evals", "maximize=yes", "lower upper"; or what is
+                          no option of the library: "callback", "dim", "inject" (points), "out" (a
+                          place to save), "progress", "vectorized" or "x0"; empty: nothing */
+    const char *doc;   /* what else to know, the end of a sentence; it may be empty */
+} nes_elsewhere;
+
+NES_API const nes_elsewhere *nes_elsewhere_at(size_t i);
+NES_API const nes_elsewhere *nes_elsewhere_find(const char *name);
+
+/* "here" or "doc" of a name, for bindings without the struct; null: nothing is known of it. */
+NES_API const char *nes_elsewhere_text(const char *name, const char *what);
 
 /* "Did you mean ...?" for misspelt words. at(i, data) is name number i of a table, null past the
  * end. Writes "; did you mean A, B or C?", each name with prefix in front, or the text otherwise
@@ -151,7 +174,8 @@ NES_API nes_status nes_ask_arrays(nes_opt *o, size_t *n, const double **x, const
  *   axes             dim numbers, ascending: the lengths of the principal axes, roots of the
  *                    eigenvalues of the covariance. Fixed variables have zeros
  *   theta            the parameters of a density of your own (family "user") or of a radial law
- *                    (family "user-radial"); the probabilities of bits ("bernoulli")
+ *                    (family "user-radial"); of bits the probabilities that they are 1
+ *   probabilities    of the values of choices and bits, variable after variable, value 0 first
  *
  * Every family with a centre has both matrices, diagonal ones where coordinates are independent.
  * Rows and columns of fixed variables are zeros. A family without a full matrix makes them for up

@@ -14,6 +14,22 @@
  *
  *     nes_minimize_records(simulate, NULL, 2, x, NULL, &r);
  *
+ * With the option constraints the first outputs are constraints g, of which g <= 0 is wanted:
+ *
+ *     nes_fate beam(size_t dim, const double *x, double *values, void *user)
+ *     {
+ *         values[0] = mass(x);
+ *         values[1] = stress(x) - 200;
+ *         return NES_MEASURED;
+ *     }
+ *
+ *     s.constraints = 1;
+ *     nes_minimize_records(beam, NULL, 2, x, &s, &r);
+ *
+ * x is then the best point with stress at most 200; where there is none (r.feasible is 0), the one
+ * that exceeds it least. Tell the value where a constraint is violated, too: half of what is learnt
+ * of the constraint comes from there. Where it cannot be had, NaN ranks behind all others.
+ *
  * This header is a part of nes/nes.h. */
 #ifndef NES_EVALUATION_H
 #define NES_EVALUATION_H

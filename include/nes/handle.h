@@ -31,6 +31,12 @@ NES_API const char *nes_message(const nes_opt *o);
  * values were left out, and all others were taken. NES_ERR_ORDER: no generation is open. */
 NES_API nes_status nes_tell_some(nes_opt *o, size_t n, const uint64_t *id, const double *f);
 
+/* Writes what a sentence calls the point of that id, and returns text (size bytes): "point 16", or
+ * "point 16 of run 2 (id 281474976710672)" where there are several runs, since the ids of run r
+ * begin at (r - 1) 2^48. Without room it returns an empty text. */
+enum { NES_POINT_NAME_SIZE = 80 };
+NES_API const char *nes_point_name(uint64_t id, char *text, size_t size);
+
 /* Finishes the open generation with the values told so far, where other evaluations, perhaps that
  * of the start, will never come back. The distribution moves as if the points without a value had
  * not been drawn. Of points that were drawn in pairs (option sampling), both count or neither does.
@@ -54,8 +60,9 @@ NES_API void nes_set_seconds(nes_opt *o, double seconds);
 
 /* Goes on with a search that has stopped, or changes the limits of one that goes on; at any time,
  * also after nes_load. s has the new limits: all options of section "stop" except noisy, and
- * max_runs and restart_agree. Limits that were set by name or differ from their defaults hold from
- * now on, also in later runs; the others stay as they are ("off" has to be set by name: nes_set).
+ * max_runs, restart_agree and retries. Limits that were set by name or differ from their defaults
+ * hold from now on, also in later runs; the others stay as they are ("off" has to be set by name:
+ * nes_set). Points that were given up stay so, whatever retries becomes.
  *
  * The stop is lifted where it no longer holds. With a larger max_evals, max_gens or max_time, or
  * another target, the rest is what it would have been with these limits from the beginning, to the

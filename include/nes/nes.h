@@ -59,7 +59,9 @@ struct nes_result;
 
 /* Minimises f. x has dim numbers: the start before the call, the best point after it.
  *   user  handed to f as it is
- *   s     the settings; null: all defaults. With s->jobs above 1, that many threads call f at once
+ *   s     the settings; null: all defaults. With s->jobs above 1, that many threads call f at once.
+ *         Without a budget, further runs start far away, up to 20 variables, to see whether they
+ *         lead to the same point; s->restarts "none" is one run alone
  *   r     receives the result; may be null. Its best_x is x; its mean_x and std_x are null, because
  *         the handle that they would belong to is gone
  * x keeps the start if no value was finite, and on error; nes_settings_check() has the sentence for
@@ -83,11 +85,13 @@ typedef struct nes_result {
                              answer when the objective is noisy. For bits it has the probability
                              that each bit is 1. On a logarithmic scale it is the exponential of the
                              mean of ln x, that is the median. For integers it is rounded, so that
-                             it can be evaluated like any point. Null: no centre (family "user") */
+                             it can be evaluated like any point, and choices have their most
+                             probable values. Null: no centre (family "user") */
     const double *std_x;  /* standard deviations of the search distribution (scales where tails are
                              heavy); null where mean_x is; infinite where the run left the range of
                              numbers. On a logarithmic scale they are mean_x times those of ln x.
-                             Points of integers may be spread wider (option margin) */
+                             Points of integers may be spread wider (option margin). Of a choice it
+                             is the probability of other values than that of mean_x */
     uint64_t evaluations; /* evaluations told, failed ones included */
     uint64_t best_evaluation; /* the number of the one that gave best_f, from 1 */
     uint64_t failed;          /* evaluations told as NES_FAILED or NES_GIVEN_UP */
@@ -109,9 +113,11 @@ typedef struct nes_result {
     double stop_value,
         stop_threshold; /* what was compared; NaN where there is nothing to compare */
     nes_trust trust;    /* how far the answer can be trusted */
+    uint64_t feasible; /* 1: best_x holds all constraints, or there are none. 0: it does not, and is
+                          the point that violates them least */
     /* Zeros: room for new fields. Each is declared above this line and takes one word of the room,
      * so that programs need not be compiled again. */
-    uint64_t room[64];
+    uint64_t room[63];
     char stop_text[NES_MESSAGE_SIZE];  /* the reason with both numbers, and how to change it */
     char trust_text[NES_MESSAGE_SIZE]; /* the evidence for trust, with its figures; empty while the
                                           run goes on */

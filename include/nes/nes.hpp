@@ -11,6 +11,17 @@
  * not happen. It is never copied. With the option jobs above 1 it is called by that many threads at
  * once, and must allow that.
  *
+ * With constraints the objective is called with a second vector for the numbers g, of which g <= 0
+ * is wanted, as many as the option constraints says (and then further ones, if the option outputs
+ * says so):
+ *
+ *     auto f = [](const std::vector<double> &x, std::vector<double> &g) {
+ *         g[0] = 1 - x[0] * x[1];
+ *         return x[0] + 2 * x[1];
+ *     };
+ *     nes::result r = nes::minimize(f, {3, 4}, nes::settings().set("constraints", 1));
+ *     r.feasible, r.violation, r.best_g, r.multipliers ...
+ *
  * Errors of the library are exceptions of type nes::error, with a status and the library's
  * sentence.
  *
@@ -29,11 +40,13 @@
 #ifndef NES_NES_HPP
 #define NES_NES_HPP
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <initializer_list>
+#include <limits>
 #include <locale>
 #include <mutex>
 #include <sstream>
@@ -194,6 +207,10 @@ struct result {
     nes_stop stop;
     nes_trust trust;
     double stop_value, stop_threshold;
+    bool feasible;    /* whether best_x holds all constraints; it does where there are none */
+    double violation; /* by how much it violates them */
+    std::vector<double> best_g, multipliers; /* as the results of these names (nes/by_name.h) */
+    std::vector<double> best_outputs;        /* all outputs of best_x, constraints first */
     std::string stop_name, stop_text, trust_name, trust_text;
 };
 
@@ -211,6 +228,10 @@ class points
     std::size_t dim() const noexcept
     {
         return p_.dim;
+    }
+    std::size_t outputs() const noexcept /* numbers of an evaluation besides its value */
+    {
+        return p_.outputs;
     }
     const double *operator[](std::size_t k) const noexcept
     {
@@ -237,31 +258,68 @@ class points
 namespace detail
 {
 
-/* Calls an objective in one thread. The vector is made once, for objectives that take one. */
+/* Overloads in an order: those with a larger rank come first. */
+template <int N> struct rank : rank<N - 1> {
+};
+template <> struct rank<0> {
+};
+
+/* Calls an objective in one thread. The vectors are made once, for objectives that take some. */
 template <class F> class caller
 {
   public:
-    caller(F &f, std::size_t dim) : f_(f), x_(dim)
+    caller(F &f, std::size_t dim, std::size_t outputs) : f_(f), x_(dim), g_(outputs)
     {
     }
-    double operator()(const double *x)
+    /* Writes the value at x, and the outputs behind it. */
+    void operator()(const double *x, double *values)
     {
-        return call(f_, x, 0);
+        values[0] = call(f_, x, rank<2>());
+        if (!g_.empty()) std::copy(g_.begin(), g_.end(), values + 1);
+    }
+
+    /* Whether the objective gives outputs: it is called with a second vector. */
+    static constexpr bool gives_outputs()
+    {
+        return decltype(gives<F>(0))::value;
     }
 
   private:
     F &f_;
-    std::vector<double> x_;
+    std::vector<double> x_, g_;
 
     template <class G>
-    auto call(G &f, const double *x, int)
+    static auto gives(int) -> decltype(static_cast<double>(std::declval<G &>()(
+                                           std::declval<const std::vector<double> &>(),
+                                           std::declval<std::vector<double> &>())),
+                                       std::true_type());
+    template <class G> static std::false_type gives(long);
+
+    template <class G>
+    auto call(G &f, const double *x, rank<2>)
         -> decltype(static_cast<double>(f(std::declval<const std::vector<double> &>())))
     {
         x_.assign(x, x + x_.size());
         return static_cast<double>(f(static_cast<const std::vector<double> &>(x_)));
     }
     template <class G>
-    auto call(G &f, const double *x, long) -> decltype(static_cast<double>(f(x, std::size_t())))
+    auto call(G &f, const double *x, rank<1>)
+        -> decltype(static_cast<double>(f(std::declval<const std::vector<double> &>(),
+                                          std::declval<std::vector<double> &>())))
+    {
+        const std::size_t outputs = g_.size();
+        x_.assign(x, x + x_.size());
+        g_.assign(outputs, std::numeric_limits<double>::quiet_NaN());
+        const double value =
+            static_cast<double>(f(static_cast<const std::vector<double> &>(x_), g_));
+        if (g_.size() != outputs)
+            throw error(NES_ERR_COUNT, "the vector g has " + std::to_string(g_.size()) +
+                                           " numbers, and " + std::to_string(outputs) +
+                                           " are needed: set them, and do not resize it");
+        return value;
+    }
+    template <class G>
+    auto call(G &f, const double *x, rank<0>) -> decltype(static_cast<double>(f(x, std::size_t())))
     {
         return static_cast<double>(f(x, x_.size()));
     }
@@ -273,7 +331,8 @@ template <class F> class caller
 template <class F> class pool
 {
   public:
-    pool(F &f, std::size_t dim, std::size_t jobs) : dim_(dim), callers_(jobs, caller<F>(f, dim))
+    pool(F &f, std::size_t dim, std::size_t outputs, std::size_t jobs)
+        : dim_(dim), width_(1 + outputs), callers_(jobs, caller<F>(f, dim, outputs))
     {
         threads_.reserve(jobs);
         try {
@@ -308,7 +367,7 @@ template <class F> class pool
     }
 
   private:
-    std::size_t dim_;
+    std::size_t dim_, width_;        /* variables; numbers of an evaluation */
     std::vector<caller<F>> callers_; /* one caller for each thread */
     std::vector<std::thread> threads_;
     std::mutex mutex_;
@@ -329,7 +388,7 @@ template <class F> class pool
             lock.unlock();
             try {
                 points_.fate[k] = NES_MEASURED;
-                points_.f[k] = call(points_.x + k * dim_);
+                call(points_.x + k * dim_, points_.f + k * width_);
             } catch (const failed &) {
                 points_.fate[k] = NES_FAILED;
             } catch (...) {
@@ -445,12 +504,22 @@ class optimizer
             throw error(NES_ERR_COUNT, "there are not as many values as ids");
         check(nes_tell_some(o_, f.size(), id.data(), f.data()));
     }
+    /* Tells values with the numbers g of their constraints, a row of them for each value. */
+    void tell_constrained(const std::vector<double> &f, const std::vector<double> &g)
+    {
+        tell_rows(f.size(), nullptr, f, g);
+    }
+    void tell_constrained(const std::vector<std::uint64_t> &id, const std::vector<double> &f,
+                          const std::vector<double> &g)
+    {
+        tell_rows(id.size(), id.data(), f, g);
+    }
     /* Tells values with fates, for evaluations that failed or are late (nes/evaluation.h), and rows
      * of values where there are outputs. */
     void tell(const std::vector<std::uint64_t> &id, const std::vector<nes_fate> &fate,
               const std::vector<double> &values)
     {
-        const std::size_t width = 1 + static_cast<std::size_t>(nes_get_settings(o_)->outputs);
+        const std::size_t width = 1 + outputs();
         if (id.size() != fate.size() || values.size() != width * id.size())
             throw error(NES_ERR_COUNT, "there are not as many fates and values as ids");
         check(nes_tell_records(o_, id.size(), id.data(), fate.data(), values.data()));
@@ -496,12 +565,17 @@ class optimizer
         const nes_settings *s = nes_get_settings(o_);
         nes_points p;
         check(nes_ask(o_, &p));
-        detail::pool<typename std::remove_reference<F>::type> pool(f, p.dim, detail::jobs_of(s));
+        using function = typename std::remove_reference<F>::type;
+        constexpr bool gives = detail::caller<function>::gives_outputs();
+        if (gives && p.outputs == 0)
+            throw error(NES_ERR_ORDER, "the objective gives constraints: say in option "
+                                       "'constraints' how many");
+        detail::pool<function> pool(f, p.dim, p.outputs, detail::jobs_of(s));
         for (bool first = true; first || !stopped(); first = false) {
             check(nes_ask(o_, &p));
-            if (p.outputs == 0) pool.evaluate(p); /* else nes_tell refuses, with a sentence */
-            check(p.outputs > 0 ? nes_tell(o_, p.n, p.f)
-                                : nes_tell_records(o_, p.n, nullptr, p.fate, p.f));
+            const bool whole = gives || p.outputs == 0;
+            if (whole) pool.evaluate(p); /* else nes_tell refuses, with a sentence */
+            check(whole ? nes_tell_records(o_, p.n, nullptr, p.fate, p.f) : nes_tell(o_, p.n, p.f));
             if (s->progress != nullptr && s->progress(o_, s->progress_user) != 0) stop();
             if (!callback(*this)) stop();
         }
@@ -534,10 +608,15 @@ class optimizer
         to.trust = r.trust;
         to.stop_value = r.stop_value;
         to.stop_threshold = r.stop_threshold;
+        to.feasible = r.feasible == 1;
         to.stop_name = nes_stop_name(r.stop);
         to.stop_text = r.stop_text;
         to.trust_name = nes_trust_name(r.trust);
         to.trust_text = r.trust_text;
+        to.violation = real("violation");
+        to.best_g = known("best_g");
+        to.multipliers = known("multipliers");
+        to.best_outputs = known("best_outputs");
         return to;
     }
 
@@ -610,6 +689,34 @@ class optimizer
     void check(nes_status st) const
     {
         if (st != NES_OK) throw error(st, nes_message(o_));
+    }
+    std::size_t outputs() const
+    {
+        return static_cast<std::size_t>(nes_get_settings(o_)->outputs);
+    }
+    /* An array by its name; without numbers where it has none now. */
+    std::vector<double> known(const char *name) const
+    {
+        std::size_t n = 0;
+        if (outputs() == 0 || nes_get_length(o_, name, &n) != NES_OK) return {};
+        std::vector<double> values(n);
+        if (nes_get_array(o_, name, n, values.data()) != NES_OK) values.clear();
+        return values;
+    }
+    void tell_rows(std::size_t n, const std::uint64_t *id, const std::vector<double> &f,
+                   const std::vector<double> &g)
+    {
+        const std::size_t m = outputs();
+        if (f.size() != n || g.size() != n * m)
+            throw error(NES_ERR_COUNT, "each value needs " + std::to_string(m) +
+                                           " numbers g, as option 'constraints' says");
+        std::vector<double> rows;
+        rows.reserve(n * (1 + m));
+        for (std::size_t k = 0; k < n; k++) {
+            rows.push_back(f[k]);
+            for (std::size_t i = 0; i < m; i++) rows.push_back(g[k * m + i]);
+        }
+        check(nes_tell_records(o_, n, id, nullptr, rows.data()));
     }
     std::string go_on_with(const nes_settings *s)
     {

@@ -36,6 +36,10 @@ NES_API void nes_problem_start(const nes_problem *p, double *x0); /* a usual sta
 NES_API double nes_problem_sigma(const nes_problem *p); /* a usual step size for that start */
 NES_API int nes_problem_bits(const nes_problem *p);     /* whether the variables are bits, 0 or 1 */
 
+/* How many values variable i (from 0) has: the whole numbers from 0 to that number - 1, and other
+ * numbers count as the nearest of them. 0: it is real, or there is no such variable. */
+NES_API size_t nes_problem_levels(const nes_problem *p, size_t i);
+
 /* The law of the usual start, the same for every coordinate, and its two parameters a and b. Where
  * the start is random every run should draw its own: the library nes does, by its options
  * start_lower and start_upper, or start_mean and start_std. nes_problem_start gives one draw,
@@ -53,6 +57,13 @@ NES_API double nes_problem_value(const nes_problem *p, const double *x);
 
 /* Evaluates n points, one after the other in x; their values go to f. */
 NES_API void nes_problem_values(const nes_problem *p, size_t n, const double *x, double *f);
+
+/* Constraints. A problem may ask that m numbers g are not above 0. The optimum and the solution are
+ * those among such points, and the usual start is one. nes_problem_constraint_values writes the
+ * constraints of n points to g, m numbers for each. */
+NES_API size_t nes_problem_constraints(const nes_problem *p); /* m */
+NES_API void nes_problem_constraint_values(const nes_problem *p, size_t n, const double *x,
+                                           double *g);
 
 NES_API const char *nes_problem_name(const nes_problem *p);  /* in words: "Attractive sector" */
 NES_API const char *nes_problem_group(const nes_problem *p); /* "2-moderate"; null: none */
@@ -92,6 +103,7 @@ typedef struct nes_suite {
     const size_t *dims;      /* the usual dimensions, ended by 0 */
     const size_t *instances; /* the usual instances, ended by 0 */
     const char *format; /* printf's format of the ids: function, instance, dimension as size_t */
+    const char *wide_format; /* the same for dimensions from 1000 on; null: format */
 } nes_suite;
 
 NES_API const nes_suite *nes_suite_at(size_t i);           /* null past the end */

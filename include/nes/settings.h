@@ -76,7 +76,7 @@ typedef struct nes_settings {
                              bits are the same on every processor that has these instructions */
     bool maximize;        /* larger values are better */
     bool bits;            /* the variables are bits, 0 or 1: points, results and x0 contain no
-                             other numbers, and "auto" chooses the method "bernoulli" */
+                             other numbers, and "auto" chooses the method "categorical" */
 
     /* Where to start */
     const double *scale;  /* d positive numbers: initial standard deviations, relative to sigma
@@ -162,12 +162,12 @@ typedef struct nes_settings {
                           start_std) are those of ln x: 0.1 is about 10 %. Between two bounds the
                           default step is a quarter of the distance of their logarithms. Boxes of
                           starts are uniform in ln x */
-    const double
-        *integer; /* 1: the variable is a whole number in points, x0, best_x and mean_x.
-                     Bounds are rounded inward, and each integer between them has the same
-                     share of the search. With log, the exponential is rounded, and at least
-                     1. Where the distribution is narrow, other integers are tried as often
-                     as margin says */
+    const double *
+        integer; /* 1: the variable is a whole number in points, best_x and mean_x; x0
+                    may be between two. Bounds are rounded inward, and each integer between them has
+                    the same share of the search. With log, the exponential is rounded, and at least
+                    1. Where the distribution is narrow, other integers are tried as often
+                    as margin says */
 
     /* Evaluations: what they give besides a value, and what becomes of failed ones (NES_FAILED) */
     uint64_t outputs;      /* numbers of an evaluation besides its value; see nes/evaluation.h */
@@ -184,8 +184,8 @@ typedef struct nes_settings {
     double tolfun;        /* recent best values span at most tolfun, or differ by rounding only */
     double flat;          /* more than so many generations in a row have mostly equal values */
     double stagnation;    /* no progress over this part of the run, below 1 */
-    double settled;       /* bits: all probabilities are at their margins, and so many evaluations
-                             since the best one gave nothing better */
+    double settled;       /* so many evaluations since the best one gave nothing better: of integers
+                             alone; of bits, when all probabilities are at their margins */
     double max_condition; /* the condition number of the covariance, which is the squared ratio of
                              its longest to its shortest axis, is above this */
     double max_growth;    /* a standard deviation is above max_growth times its initial value */
@@ -196,23 +196,28 @@ typedef struct nes_settings {
                                 generation */
     double all_failed; /* so many evaluations have failed in generations in a row, of all runs,
                           in which every evaluation failed; nes_continue counts from 0 again */
-    const char *noisy; /* "yes": the objective is noisy, which switches tolfun, flat and
-                          stagnation off, and enlarges the population of long runs of method
+    const char *noisy; /* "yes": the objective is noisy, which switches tolfun and flat off, with a
+                          budget stagnation too, and enlarges the population of long runs of method
                           "auto"; "auto": the start is evaluated six times to find out; "no" */
 
     /* Several runs behind one handle, which share the target and the budgets above. New runs are
      * started until one of those, or the caller, ends the search. */
-    const char *restarts; /* "none", "interleaved", "ipop", "bipop"; "auto": bipop (bits: ipop)
-                             where the method is "auto" and a budget, a time or a target ends the
-                             search, or there are at most 20 variables */
+    const char *restarts; /* "none": one run alone; "interleaved", "ipop", "bipop", "opinions";
+                             "values": a run for each value of the only choice, of which the worst
+                             are given up; "auto", where the method is that too: bipop (bits: ipop)
+                             if a budget or a time ends the search, opinions without and up to 20
+                             variables: runs from far away, until enough of them lead to the same
+                             point */
     double restart_p;     /* interleaved: share of the first run, in (0, 1]; 1 is no restart */
     uint64_t
         restart_slice;     /* interleaved: a new run starts when its share is so many evaluations */
-    double restart_factor; /* in [1, 512]; ipop, bipop: the population is enlarged by this factor */
+    double restart_factor; /* in [1, 512]; ipop, bipop, opinions: the population is enlarged by
+                              this factor */
     uint64_t restart_max;  /* ipop, bipop: how often the population is enlarged before it begins
-                              again with the first one */
+                              again with the first one; opinions: at most so often */
     uint64_t restart_agree; /* the search ends when so many runs, and more than half of all, have
-                               ended at the same best point */
+                               ended at the same best point; opinions: when so many further runs
+                               in a row have led to it */
     uint64_t max_runs;      /* the most runs */
     bool restart_limit;     /* ipop, bipop: after 100 + 150 (d+3)^2/sqrt(n) generations a run ends
                                unless it has improved within the last fifth of its evaluations */
@@ -244,9 +249,30 @@ typedef struct nes_settings {
                              chooses where there are several groups). Memory and time go with the
                              sum of the squared sizes. null: all variables are one group */
 
+    /* Constraints: the first outputs of an evaluation are numbers g, of which g_i <= 0 is wanted.
+     * Points that hold all of them are better than others, and the search finds the best of them
+     * (see nes/evaluation.h). */
+    uint64_t constraints; /* how many: outputs is at least as large, and so large by itself */
+    const double *constraint_kind;   /* 0: g_i <= 0; 1: g_i = 0; 2: g_i <= 0, of which only the sign
+                                        means something. null: all are 0 */
+    const double *constraint_tol;    /* >= 0: g_i, or |g_i|, may be so large; an equality needs one
+                                        above 0, and kind 2 has none. null: all are 0 */
+    const char *constraint_handling; /* "multipliers"; "rules" ranks feasible points by their
+                                        values, and the others by their violation */
+    double feasible_share;           /* in [0.02, 0.5]: share of feasible points that is aimed at */
+
+    /* Choices: variables with a few values that have no order. */
+    const double *choices; /* d counts: a variable with the count k >= 2 is a choice among the
+                              values 0, 1, ..., k - 1, which is what points, best_x and x0 have for
+                              it; x0 may also have -1, no preference. 1: the variable is always 0.
+                              0: it is no choice. A choice has no bounds (-infinity, infinity), and
+                              0 in all other arrays with a number for each variable */
+    double choice_margin;  /* in [1e-6, 0.9]: part of the points that have another value in some
+                              choice when all choices are as decided as they can be */
+
     /* Room for new fields. Each is declared above this line and takes one word of the room, so that
      * the size of the struct and the offsets of all other fields stay (docs/abi.md). */
-    uint64_t room[998];
+    uint64_t room[991];
 
     /* Private: options that were set by name (a bit each), lengths of arrays that were set by name,
      * and the owner of copied arrays. */

@@ -37,10 +37,16 @@ extern "C" {
       "neither the best nor the median values have improved for many generations")                 \
     X(NES_STOP_AGREED, 18, "restart_agree", "several runs have ended at the same best point")      \
     X(NES_STOP_SETTLED, 19, "settled",                                                             \
-      "the bits are all but decided, and many evaluations have given nothing better")              \
+      "bits, integers or choices are all but decided, and many evaluations gave nothing better")   \
     X(NES_STOP_FAILED, 20, "max_failed", "many evaluations have failed")                           \
     X(NES_STOP_ALL_FAILED, 21, "all_failed", "every evaluation fails")                             \
-    X(NES_STOP_UNBOUNDED, 22, "unbounded", "a value was infinitely good, and nothing can be better")
+    X(NES_STOP_UNBOUNDED, 22, "unbounded",                                                         \
+      "a value was infinitely good, and nothing can be better")                                    \
+    X(NES_STOP_DOWNHILL, 23, "downhill",                                                           \
+      "the way from the run to the best point of earlier ones leads downhill")                     \
+    X(NES_STOP_COST, 24, "cost",                                                                   \
+      "all runs together have used 30 times the evaluations of the first: enough without a "       \
+      "budget")
 
 typedef enum nes_stop {
 #define NES_STOP_ENUM(name, value, word, text) name = value,
@@ -59,7 +65,8 @@ NES_API const char *nes_stop_text(nes_stop reason); /* the sentence of the list 
     X(NES_TRUST_CONVERGED, 1, "converged", "the search has settled on an optimum")                 \
     X(NES_TRUST_BUDGET, 2, "budget", "the search was cut off while it was still improving")        \
     X(NES_TRUST_STALLED, 3, "stalled", "the search has not settled, but does not improve either")  \
-    X(NES_TRUST_DOUBTFUL, 4, "doubtful", "there are signs that the answer is not an optimum")
+    X(NES_TRUST_DOUBTFUL, 4, "doubtful", "there are signs that the answer is not an optimum")      \
+    X(NES_TRUST_LOCAL, 5, "local", "the answer may be a local optimum: runs have ended at several")
 
 typedef enum nes_trust {
 #define NES_TRUST_ENUM(name, value, word, text) name = value,

@@ -54,12 +54,12 @@ typedef struct logging {
 } logging;
 
 /* Notes an evaluation. Points that are not finite do not count. */
-static void note(void *data, const double *x, double exact)
+static void note(void *data, const noted *p)
 {
     coco_log *l = &((logging *)data)->log;
     for (size_t i = 0; i < l->dim; i++)
-        if (!isfinite(x[i])) return;
-    coco_log_value(l, exact, x);
+        if (!isfinite(p->x[i])) return;
+    coco_log_value(l, p->exact, p->g, p->x);
 }
 
 static bool is_solved(const void *data)
@@ -89,7 +89,7 @@ static int run(void *data, size_t i, task_watch *watch, buffer *result)
     const watched_run r = {
         .setup = &s, .watch = watch, .data = &l, .note = note, .is_solved = is_solved};
     int status = bench_task_open(p, &t, &s);
-    if (status == 0) coco_log_open(&l.log, t.dim, s.objective.optimum);
+    if (status == 0) coco_log_open(&l.log, t.dim, s.objective.outputs, s.objective.optimum);
     if (status == 0) status = watched_run_do(&r, &stop);
     if (status == 0) status = end_log(&l.log, t.id);
     if (status == 0) pack(&l.log, result);

@@ -30,6 +30,7 @@ static void describe(compare_set *s, const run_sample *a, const run_sample *b)
         s->reached_a[k] = run_successes(&a[k]);
         s->reached_b[k] = run_successes(&b[k]);
         s->ratio[k] = s->ert_b[k] / s->ert_a[k]; /* infinite by infinite is NaN */
+        s->test[k] = rank_test((sample){a[k].n, a[k].hit}, (sample){b[k].n, b[k].hit});
     }
 }
 
@@ -76,8 +77,6 @@ static void count_set(compare_all *all, const compare_set *s, double *log_sum)
             all->neither++;
             continue;
         }
-        all->a_faster += s->interval[k].low > 1 ? 1 : 0;
-        all->b_faster += s->interval[k].high < 1 ? 1 : 0;
         if (isinf(ratio)) {
             all->only_a++;
         } else if (ratio == 0) {
@@ -89,10 +88,28 @@ static void count_set(compare_all *all, const compare_set *s, double *log_sum)
     }
 }
 
+/* All targets that anybody reached are tested. */
+static size_t count_tests(const compare_all *all)
+{
+    return all->both + all->only_a + all->only_b;
+}
+
+/* With so many tests the chance of any wrong decision is at most the level (Bonferroni). */
+static void decide(compare_all *all, const compare_set *s)
+{
+    const double tests = (double)count_tests(all);
+    for (size_t k = 0; k < RUN_TARGETS; k++) {
+        if (isnan(s->ratio[k]) || s->test[k].p * tests >= RANK_TEST_LEVEL) continue;
+        all->a_faster += s->test[k].better > 0.5 ? 1 : 0;
+        all->b_faster += s->test[k].better < 0.5 ? 1 : 0;
+    }
+}
+
 static void sum_up(comparison *c, drawing *d)
 {
     double log_sum = 0;
     for (size_t i = 0; i < c->n; i++) count_set(&c->all, &c->sets[i], &log_sum);
+    for (size_t i = 0; i < c->n; i++) decide(&c->all, &c->sets[i]);
     for (size_t i = 0; i < RUN_DRAWS; i++) d->log_sum[i] = exp(d->log_sum[i] / d->terms[i]);
     c->all.ratio = exp(log_sum / (double)c->all.both);
     c->all.interval = run_middle(d->log_sum, RUN_DRAWS);
@@ -169,26 +186,37 @@ static run_text interval_text(const interval *i)
     return t;
 }
 
+/* Prints the p of a target that anybody reached. */
+static run_text p_text(const compare_set *s, size_t k)
+{
+    run_text t;
+    snprintf(t.text, sizeof t.text, isnan(s->ratio[k]) ? "-" : "%.2g", s->test[k].p);
+    return t;
+}
+
 static void print_target(const compare_set *s, size_t k)
 {
     char reached_a[48], reached_b[48];
     snprintf(reached_a, sizeof reached_a, "%zu/%zu", s->reached_a[k], s->a->n);
     snprintf(reached_b, sizeof reached_b, "%zu/%zu", s->reached_b[k], s->b->n);
-    printf("  %6.0e %10s %8s %10s %8s %8s   %s\n", run_targets[k],
+    printf("  %6.0e %10s %8s %10s %8s %8s %8s   %s\n", run_targets[k],
            run_table_number(s->ert_a[k]).text, reached_a, run_table_number(s->ert_b[k]).text,
-           reached_b, ratio_text(s->ratio[k]).text, interval_text(&s->interval[k]).text);
+           reached_b, p_text(s, k).text, ratio_text(s->ratio[k]).text,
+           interval_text(&s->interval[k]).text);
 }
 
 static void print_set(const compare_set *s)
 {
     text_print(stdout, "\n%s, dimension %zu\n", run_table_title(s->a).text, s->a->dim);
-    printf("  target      ERT A  reached      ERT B  reached      B/A   95 %%\n");
+    printf("  target      ERT A  reached      ERT B  reached        p      B/A   95 %%\n");
     for (size_t k = 0; k < RUN_TARGETS; k++) print_target(s, k);
 }
 
 static void print_left_out(const char *name, const coco_folder *f, size_t n)
 {
-    if (f->n > n) printf("%zu functions and dimensions are only in %s\n", f->n - n, name);
+    if (f->n > n)
+        printf("%zu pair%s of function and dimension %s only in %s\n", f->n - n, text_s(f->n - n),
+               f->n - n == 1 ? "is" : "are", name);
 }
 
 void comparison_overall(const comparison *c, char b, buffer *text)
@@ -199,19 +227,20 @@ void comparison_overall(const comparison *c, char b, buffer *text)
                  "only A %zu, only %c %zu, neither %zu\n",
                  all->both + all->only_a + all->only_b + all->neither, c->n, all->both, all->only_a,
                  b, all->only_b, all->neither);
-    buffer_print(
-        text,
-        "%c/A where both do, geometric mean: %s (95 %%: %s); A surely faster on %zu, %c on "
-        "%zu\n",
-        b, ratio_text(all->ratio).text, interval_text(&all->interval).text, all->a_faster, b,
-        all->b_faster);
+    buffer_print(text, "%c/A where both do, geometric mean: %s (95 %%: %s)\n", b,
+                 ratio_text(all->ratio).text, interval_text(&all->interval).text);
+    buffer_print(text,
+                 "surely faster: A on %zu, %c on %zu (test of Mann and Whitney: p times the number "
+                 "of tests, %zu, below %g)\n",
+                 all->a_faster, b, all->b_faster, count_tests(all), RANK_TEST_LEVEL);
 }
 
 void comparison_print(const comparison *c)
 {
     buffer text = {.text = NULL};
     text_print(stdout, "A: %s\nB: %s\n", c->name_a, c->name_b);
-    printf("ERT: expected evaluations until f_opt + target; B/A below 1: B needs fewer\n");
+    printf("ERT: expected evaluations until f_opt + target; B/A below 1: B needs fewer; p: the\n"
+           "probability of such a difference by chance alone, for each target by itself\n");
     print_left_out("A", &c->a, c->n);
     print_left_out("B", &c->b, c->n);
     for (size_t i = 0; i < c->n; i++) print_set(&c->sets[i]);
@@ -232,8 +261,9 @@ static cJSON *shares(const size_t *reached, size_t n)
 
 static cJSON *set_json(const compare_set *s)
 {
-    double low[RUN_TARGETS], high[RUN_TARGETS];
+    double low[RUN_TARGETS], high[RUN_TARGETS], p[RUN_TARGETS];
     for (size_t k = 0; k < RUN_TARGETS; k++) {
+        p[k] = isnan(s->ratio[k]) ? (double)NAN : s->test[k].p;
         low[k] = s->interval[k].low;
         high[k] = s->interval[k].high;
     }
@@ -249,6 +279,7 @@ static cJSON *set_json(const compare_set *s)
     json_add(o, "ratio", json_from_reals(s->ratio, RUN_TARGETS));
     json_add(o, "ratio_low", json_from_reals(low, RUN_TARGETS));
     json_add(o, "ratio_high", json_from_reals(high, RUN_TARGETS));
+    json_add(o, "p", json_from_reals(p, RUN_TARGETS));
     return o;
 }
 
@@ -260,6 +291,8 @@ cJSON *comparison_object(const comparison *c)
     json_add(sum, "only_a", json_from_count(all->only_a));
     json_add(sum, "only_b", json_from_count(all->only_b));
     json_add(sum, "neither", json_from_count(all->neither));
+    json_add(sum, "tests", json_from_count(count_tests(all)));
+    json_add(sum, "level", json_from_real(RANK_TEST_LEVEL));
     json_add(sum, "a_faster", json_from_count(all->a_faster));
     json_add(sum, "b_faster", json_from_count(all->b_faster));
     json_add(sum, "ratio", json_from_real(all->ratio));

@@ -10,6 +10,7 @@
 #include "bench/run_table.h"
 #include "bench/shares.h"
 #include "coco/read.h"
+#include "stats/rank_test.h"
 
 /* One function in one dimension, in both folders. */
 typedef struct compare_set {
@@ -18,12 +19,14 @@ typedef struct compare_set {
     size_t reached_a[RUN_TARGETS], reached_b[RUN_TARGETS];
     double ratio[RUN_TARGETS]; /* ert_b / ert_a; infinite: only a was there; 0: only b; NaN: none */
     interval interval[RUN_TARGETS];
+    rank_result test[RUN_TARGETS]; /* of the evaluations to the target */
 } compare_set;
 
 /* Over all functions, dimensions and targets. */
 typedef struct compare_all {
     size_t both, only_a, only_b, neither;
-    size_t a_faster, b_faster; /* ratios whose interval does not contain 1 */
+    size_t a_faster, b_faster; /* targets with p below RANK_TEST_LEVEL, times the number of tests:
+                                  all targets that anybody reached */
     double ratio;              /* geometric mean where both reached the target; NaN: nowhere */
     interval interval;
 } compare_all;

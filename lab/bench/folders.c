@@ -79,13 +79,13 @@ static void add_time(grid *g, double ert, size_t reached, size_t runs)
     grid_add(g, "%zu/%zu", reached, runs);
 }
 
-/* Adds a ratio. A star says that its interval does not contain 1. */
-static void add_ratio(grid *g, double ratio, const interval *i)
+/* Adds a ratio. A star says that the runs to this target differ beyond chance. */
+static void add_ratio(grid *g, double ratio, const rank_result *test)
 {
     if (isnan(ratio))
         grid_add(g, "-");
     else
-        grid_add(g, "%.3g%s", ratio, i->low > 1 || i->high < 1 ? "*" : "");
+        grid_add(g, "%.3g%s", ratio, test->p < RANK_TEST_LEVEL ? "*" : "");
 }
 
 static void add_target(grid *g, const folder_group *f, size_t i, size_t k)
@@ -96,7 +96,7 @@ static void add_target(grid *g, const folder_group *f, size_t i, size_t k)
     for (size_t n = 1; n < f->n; n++) {
         const compare_set *s = pair_of(f, n, i);
         add_time(g, s->ert_b[k], s->reached_b[k], s->b->n);
-        add_ratio(g, s->ratio[k], &s->interval[k]);
+        add_ratio(g, s->ratio[k], &s->test[k]);
     }
 }
 
@@ -161,9 +161,11 @@ void folder_group_print(const folder_group *g)
 {
     buffer text = {.text = NULL};
     for (size_t i = 0; i < g->n; i++) buffer_print(&text, "%c: %s\n", letter(i), g->names[i]);
-    buffer_print(&text, "ERT: expected evaluations until f_opt + target; below 1 a ratio to A says "
-                        "that fewer are needed;\n*: the 95 %% interval of the ratio is on one side "
-                        "of 1\n");
+    buffer_print(&text,
+                 "ERT: expected evaluations until f_opt + target; below 1 a ratio to A says "
+                 "that fewer are needed;\n*: the probability of such a difference by chance "
+                 "alone is below %g, for this target by itself\n",
+                 RANK_TEST_LEVEL);
     for (size_t i = 0; i < g->n_sets; i++) add_set(g, i, &text);
     for (size_t i = 1; i < g->n; i++) comparison_overall(&g->pairs[i - 1], letter(i), &text);
     add_shares(g, &text);

@@ -75,8 +75,8 @@ void run_table_print_set(const coco_set *s)
 {
     char precision[TEXT_NUMBER_SIZE];
     const run_sample final = run_sample_of(s, s->precision);
-    text_print(stdout, "dimension %-3zu %-34s %zu of %zu runs reached %s, ERT %s\n", s->dim,
-               run_table_title(s).text, run_successes(&final), s->n,
+    text_print(stdout, "dimension %-3zu %-34s %zu of %zu run%s reached %s, ERT %s\n", s->dim,
+               run_table_title(s).text, run_successes(&final), s->n, text_s(s->n),
                text_number(s->precision, precision), run_table_number(run_ert(&final)).text);
     run_sample_free(&final);
 }

@@ -77,7 +77,7 @@ void bench_summary_text(const bench_plan *p, const coco_folder *f, buffer *text)
     buffer_print(text, "%s", p->suite->name);
     add_lists(text, p);
     buffer_print(text, "\nmethod %s, %s d evaluations", p->method, text_number(p->budget, number));
-    buffer_print(text, ", %zu run%s per instance\n\n", p->runs, p->runs == 1 ? "" : "s");
+    buffer_print(text, ", %zu run%s per instance\n\n", p->runs, text_s(p->runs));
     buffer_print(text, " dim  %-*s  solved  f_opt +", width, "function");
     for (size_t k = 0; k < RUN_TARGETS; k++) {
         snprintf(number, sizeof number, "%.0e", run_targets[k]);

@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "coco/read.h"
 
 enum { SEEN_MOST = 10 * 1000 };
@@ -106,8 +107,8 @@ static int read_lines(char *text, const char *path, coco_run *runs, size_t n, ch
         add_step(&runs[found - 1], &s);
     }
     if (found == n) return 0;
-    snprintf(message, COCO_MESSAGE_SIZE, "%s: %zu runs, but the .info file lists %zu", path, found,
-             n);
+    snprintf(message, COCO_MESSAGE_SIZE, "%s: %zu run%s, but the .info file lists %zu", path, found,
+             text_s(found), n);
     return -1;
 }
 

@@ -7,7 +7,9 @@
  *            - delta, rounded up to a multiple of 1e-5, smaller than ever
  *   .tdat  evaluations floor(10^(k/20)) and {1, 2, 5} D 10^j; then the last one, for which the
  *          best point stands as the current one
- * Evaluation 1 leaves no trace in the targets, so that the first improvement is always logged. */
+ * With constraints evaluations of both kinds count for .tdat, so that a number may be passed
+ * between two lines: then each line moves a sequence on by one number only. Evaluation 1 leaves no
+ * trace in the targets, so that the first improvement is always logged. */
 #include "coco/log.h"
 
 #include <inttypes.h>
@@ -39,10 +41,24 @@ static void write_header(buffer *b, double optimum)
                  optimum);
 }
 
-static void write_line(const coco_log *l, buffer *b, double f, const double *x)
+/* How large a constraint is, as a digit. */
+static char digit_of(double g)
 {
-    buffer_print(b, "%" PRIu64 " 0 %+10.9e %+10.9e %+10.9e", l->evaluations, coco_log_precision(l),
-                 f, l->best);
+    static const double most[] = {0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1};
+    char digit = '0';
+    for (size_t i = 0; i < sizeof most / sizeof *most && !(g <= most[i]); i++) digit++;
+    return digit;
+}
+
+/* Writes a line; g null: the best value stands in the place of the digits. */
+static void write_line(const coco_log *l, buffer *b, double f, const double *g, const double *x)
+{
+    const uint64_t of_g = l->constraints > 0 ? l->evaluations : 0;
+    buffer_print(b, "%" PRIu64 " %" PRIu64 " %+10.9e %+10.9e ", l->evaluations, of_g,
+                 coco_log_precision(l), f);
+    if (g == NULL || l->constraints == 0) buffer_print(b, "%+10.9e", l->best);
+    for (size_t i = 0; g != NULL && i < l->constraints; i++)
+        buffer_add(b, (const char[]){digit_of(g[i])}, 1);
     for (size_t i = 0; l->dim < POINT_DIM && i < l->dim; i++) buffer_print(b, " %+5.4e", x[i]);
     buffer_add(b, "\n", 1);
 }
@@ -78,20 +94,28 @@ static double one_two_five(unsigned i)
     return base[i % 3] * pow(10, i / 3);
 }
 
-/* Returns whether this evaluation number is in one of the two sequences, and moves both on. */
-static int is_due(coco_log *l)
+/* Moves on to the next number, of which the first ones are there several times. */
+static void move_power(coco_log *l)
 {
-    const double n = (double)l->evaluations;
-    const int due = n >= l->next_power || n >= l->next_multiple;
-    while (l->next_power <= n)
+    const double last = l->next_power;
+    while (l->next_power <= last)
         l->next_power = floor(pow(10, (double)++l->power / NUMBERS_PER_DECADE));
-    while (l->next_multiple <= n) l->next_multiple = (double)l->dim * one_two_five(++l->multiple);
-    return due;
 }
 
-void coco_log_open(coco_log *l, size_t dim, double optimum)
+/* Returns whether this evaluation number has reached the next one of one of the two sequences, and
+ * moves on those that it has reached. */
+static int is_due(coco_log *l)
 {
-    *l = (coco_log){.dim = dim, .optimum = optimum, .best = INFINITY};
+    const double n = (double)l->evaluations * (l->constraints > 0 ? 2 : 1);
+    const int power = n >= l->next_power, multiple = n >= l->next_multiple;
+    if (power) move_power(l);
+    if (multiple) l->next_multiple = (double)l->dim * one_two_five(++l->multiple);
+    return power || multiple;
+}
+
+void coco_log_open(coco_log *l, size_t dim, size_t constraints, double optimum)
+{
+    *l = (coco_log){.dim = dim, .constraints = constraints, .optimum = optimum, .best = INFINITY};
     l->log_target = l->grid_target = INFINITY;
     l->next_power = 1;
     l->next_multiple = (double)dim;
@@ -100,17 +124,31 @@ void coco_log_open(coco_log *l, size_t dim, double optimum)
     write_header(&l->tdat, optimum);
 }
 
-void coco_log_value(coco_log *l, double f, const double *x)
+static double finite_of(double v)
 {
-    const double value = isnan(f) ? NAN_VALUE : isinf(f) ? INFINITE_VALUE : f;
-    const int first = l->evaluations++ == 0, better = value < l->best;
+    return isnan(v) ? NAN_VALUE : isinf(v) ? INFINITE_VALUE : v;
+}
+
+/* What is to be least: the value, and with constraints the sum of what they are exceeded by. */
+static double quantity(const coco_log *l, double f, const double *g)
+{
+    double sum = 0;
+    if (l->constraints == 0) return finite_of(f);
+    for (size_t i = 0; i < l->constraints; i++) sum += g[i] <= 0 ? 0 : g[i];
+    return finite_of((f < l->optimum ? l->optimum : f) + sum);
+}
+
+void coco_log_value(coco_log *l, double f, const double *g, const double *x)
+{
+    const double value = finite_of(f), to_best = quantity(l, f, g);
+    const int first = l->evaluations++ == 0, better = to_best < l->best;
     if (better) {
-        l->best = value;
+        l->best = to_best;
         memcpy(l->best_x, x, l->dim * sizeof *x);
     }
-    if (first || (better && reaches_target(l))) write_line(l, &l->dat, value, x);
+    if (first || (better && reaches_target(l))) write_line(l, &l->dat, value, g, x);
     if (is_due(l)) {
-        write_line(l, &l->tdat, value, x);
+        write_line(l, &l->tdat, value, g, x);
         l->last_line = l->evaluations;
     }
 }
@@ -118,7 +156,7 @@ void coco_log_value(coco_log *l, double f, const double *x)
 void coco_log_end(coco_log *l)
 {
     if (l->last_line == l->evaluations) return;
-    write_line(l, &l->tdat, l->best, l->best_x);
+    write_line(l, &l->tdat, l->best, NULL, l->best_x);
     l->last_line = l->evaluations;
 }
 

@@ -6,7 +6,14 @@
  *
  *     evaluations 0 best-f_opt value best x1 ... xD
  *
- * where value and best are without noise; the point is left out from dimension 22 on. */
+ * where value and best are without noise; the point is left out from dimension 22 on. With m
+ * constraints g <= 0 it is
+ *
+ *     evaluations evaluations best-f_opt value digits x1 ... xD
+ *
+ * with the number of evaluations of the constraints, and m digits that say how large each g is: 0
+ * where it holds, 1 up to 1e-7, and so on to 8 up to 1, then 9. best is the least max(f, f_opt)
+ * plus the sum of all g above 0, so that its point may violate constraints by little. */
 #pragma once
 
 #include <stddef.h>
@@ -15,7 +22,7 @@
 #include "base/buffer.h"
 
 typedef struct coco_log {
-    size_t dim;
+    size_t dim, constraints;
     double optimum;
     buffer dat, tdat; /* the header and the lines so far */
 
@@ -32,11 +39,12 @@ typedef struct coco_log {
     uint64_t last_line; /* evaluation of the last line in tdat */
 } coco_log;
 
-/* Starts a log. */
-void coco_log_open(coco_log *l, size_t dim, double optimum);
+/* Starts a log of a problem with so many constraints. */
+void coco_log_open(coco_log *l, size_t dim, size_t constraints, double optimum);
 
-/* Logs the next evaluation: the value without noise, and the point, which must be finite. */
-void coco_log_value(coco_log *l, double f, const double *x);
+/* Logs the next evaluation: the value without noise, the constraints (may be null if there are
+ * none), and the point, which must be finite. */
+void coco_log_value(coco_log *l, double f, const double *g, const double *x);
 
 /* Ends the log: adds the last line of tdat, if it is not there yet. */
 void coco_log_end(coco_log *l);

@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "base/words.h"
 
 void compare_plan_close(compare_plan *p)
 {
@@ -73,35 +74,71 @@ int compare_plan_setup(const compare_plan *p, size_t method, size_t problem, run
         return run_setup_open(s, &o);
     }
     s->objective = p->own;
-    s->objective.release = NULL; /* the objective stays the plan's */
+    s->shared = true;
     return run_setup_prepare(s, &o);
 }
 
 /* ---- what the folder is recognised by ------------------------------------------------------- */
 
-/* A file of the user's may change between two commands, and its runs with it. */
-static void add_content(const char *path, cJSON *s)
+/* Appends what tells the content of a file from another, if it can be read: a file of the user's
+ * may change between two commands, and its runs with it. n: bytes of the path. */
+static void add_content(const char *path, size_t n, buffer *to)
 {
-    buffer content;
-    char sum[32];
-    if (file_read(path, &content) != 0) return;
-    snprintf(sum, sizeof sum, "%016" PRIx64, file_checksum(content.text, content.n));
-    task_settings_add(s, "content", sum);
-    buffer_free(&content);
+    buffer content, name = {.text = NULL};
+    buffer_add(&name, path, n);
+    if (n > 0 && file_read_most(name.text, FILE_MOST_BYTES, false, &content) == 0) {
+        buffer_print(to, "%s%016" PRIx64, to->n > 0 ? " " : "",
+                     file_checksum(content.text, content.n));
+        buffer_free(&content);
+    }
+    buffer_free(&name);
+}
+
+/* Adds a program with its options, and the contents of the program, of files among its arguments
+ * and of templates. */
+static void add_program(const compare_plan *p, cJSON *s, buffer *contents)
+{
+    const objective_options *o = &p->run.objective;
+    buffer command = {.text = NULL};
+    for (size_t i = 0; o->command[i] != NULL; i++) {
+        if (i > 0) buffer_print(&command, " ");
+        words_quote(&command, o->command[i]);
+        add_content(o->command[i], strlen(o->command[i]), contents);
+    }
+    for (const char *at = o->templates; at != NULL && *at != '\0'; at += *at == ',') {
+        add_content(at, strcspn(at, ","), contents);
+        at += strcspn(at, ",");
+    }
+    task_settings_add(s, "program", command.text);
+    task_settings_add(s, "worker", o->worker ? "yes" : o->worker_json ? "json" : NULL);
+    task_settings_add(s, "template", o->templates);
+    task_settings_add(s, "value_json", o->value_json);
+    task_settings_add(s, "value_pattern", o->value_pattern);
+    task_settings_add(s, "value_file", o->value_file);
+    task_settings_add(s, "exit_codes", o->exit_codes);
+    buffer_free(&command);
 }
 
 static void add_own(const compare_plan *p, cJSON *s)
 {
     const objective_options *o = &p->run.objective;
     char dim[32];
+    buffer contents = {.text = NULL};
     snprintf(dim, sizeof dim, "%zu", p->own.dim);
-    task_settings_add(s,
-                      o->expr != NULL ? "expr"
-                      : o->c != NULL  ? "c"
-                                      : "plugin",
-                      p->problems[0].title);
+    if (o->command != NULL)
+        add_program(p, s, &contents);
+    else
+        task_settings_add(s,
+                          o->expr != NULL ? "expr"
+                          : o->c != NULL  ? "c"
+                                          : "plugin",
+                          p->problems[0].title);
     task_settings_add(s, "dim", dim);
-    if (o->c != NULL) add_content(o->c, s);
+    task_settings_add(s, "names", o->names);
+    task_settings_add(s, "timeout", o->timeout);
+    if (o->c != NULL) add_content(o->c, strlen(o->c), &contents);
+    task_settings_add(s, "content", contents.text);
+    buffer_free(&contents);
 }
 
 static void add_settings(const void *plan, cJSON *s)

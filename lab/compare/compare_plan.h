@@ -35,7 +35,8 @@ typedef struct compare_plan {
     compare_problem *problems; /* owned */
     size_t n_problems;
     objective own; /* the objective of the user's; dim 0: the problems are built in */
-    size_t runs, jobs;
+    size_t runs;
+    size_t jobs;      /* runs at the same time; of an objective in other processes evaluations */
     double budget;    /* evaluations per dimension; NaN: max_evals of the settings says how many */
     double precision; /* runs end at this distance to the optimum */
     double target;    /* or runs end at this value; NaN: none was given */

@@ -52,6 +52,24 @@ static grid problem_grid(const compare_results *r, size_t problem)
     return g;
 }
 
+/* Makes the table of the values with which runs ended. */
+static grid finals_grid(const compare_results *r, size_t problem)
+{
+    static const char *const heading[] = {"final values", "best", "25 %", "median", "75 %"};
+    enum { N = sizeof heading / sizeof *heading };
+    grid g = {.columns = N, .left = 1};
+    for (size_t i = 0; i < N; i++) grid_add(&g, "%s", heading[i]);
+    for (size_t m = 0; m < r->plan->methods.n; m++) {
+        const final_values *f = &compare_results_cell(r, problem, m)->finals;
+        grid_add(&g, "%s", r->plan->methods.v[m].text);
+        grid_add(&g, "%.7g", f->best);
+        grid_add(&g, "%.7g", f->better_quarter);
+        grid_add(&g, "%.7g", f->median);
+        grid_add(&g, "%.7g", f->worse_quarter);
+    }
+    return g;
+}
+
 /* Appends the names of the methods against which the best one is better, or is not. Returns how
  * many. */
 static size_t add_names(const compare_results *r, const rank_table *t, bool better, buffer *text)
@@ -82,11 +100,15 @@ static void add_verdict(const compare_results *r, size_t problem, buffer *text)
 static void add_problem(const compare_results *r, size_t problem, bool markdown, buffer *text)
 {
     const compare_problem *b = &r->plan->problems[problem];
-    char sentence[256];
+    char sentence[320];
     reference_text(&r->references[problem], compare_plan_sign(r->plan), sentence, sizeof sentence);
     buffer_print(text, markdown ? "\n## %s\n\nDimension %zu; %s.\n\n" : "\n%s, dimension %zu\n%s\n",
                  b->title, b->dim, sentence);
     grid g = problem_grid(r, problem);
+    (markdown ? grid_markdown : grid_text)(&g, text);
+    grid_free(&g);
+    buffer_print(text, "\n");
+    g = finals_grid(r, problem);
     (markdown ? grid_markdown : grid_text)(&g, text);
     grid_free(&g);
     if (r->plan->methods.n == 1) return;
@@ -151,23 +173,25 @@ static void add_legend(bool markdown, buffer *text)
                        "the method is better than every other.\n\n"
                        "*Better* is decided by the test of Mann and Whitney: runs that reached "
                        "the last target rank by their evaluations, and before all others, "
-                       "which rank by how close they came. The chance of any wrong decision "
-                       "in the whole comparison is at most 5 %.\n"
+                       "which rank by how close they came; where no target is known, all rank by "
+                       "their final values. The chance of any wrong decision in the whole "
+                       "comparison is at most 5 %. *final values*: those of the best run, and "
+                       "which so many per cent of the runs have reached.\n"
                      : "\nreached: runs that reached the target, 95 % interval of their share; "
                        "ERT: evaluations of all runs\nuntil the target, divided by the runs "
                        "that reached it, with bootstrap interval; median: of the\nevaluations "
                        "until the target; -: no run, or fewer than half of them, reached it. "
                        "Better: by ranks\nof the runs (Mann-Whitney), with at most 5 % chance "
-                       "of any wrong decision in all; best: problems\non which a method is "
-                       "better than every other\n");
+                       "of any wrong decision in all; where no target\nis known, by final values; "
+                       "best: problems on which a method is better than every other\n");
 }
 
 static void add_heading(const compare_plan *p, buffer *text)
 {
     buffer_print(text,
-                 "# Comparison of methods\n\nWritten by `nes compare`, version %s: %zu runs "
+                 "# Comparison of methods\n\nWritten by `nes compare`, version %s: %zu run%s "
                  "of each method on each problem, ",
-                 nes_version(), p->runs);
+                 nes_version(), p->runs, text_s(p->runs));
     char number[TEXT_NUMBER_SIZE];
     if (isnan(p->budget))
         buffer_print(text, "at most %llu evaluations each. ",

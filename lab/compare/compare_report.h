@@ -14,8 +14,10 @@
 void compare_report_text(const compare_results *r, buffer *text);
 void compare_report_markdown(const compare_results *r, buffer *text);
 
-/* Append the figures by problem, method and target, and the tests of all pairs. */
+/* Append the figures by problem, method and target, the final values by problem and method, and the
+ * tests of all pairs. */
 void compare_report_figures(const compare_results *r, buffer *csv);
+void compare_report_finals(const compare_results *r, buffer *csv);
 void compare_report_tests(const compare_results *r, buffer *csv);
 
 /* Prints one JSON object. */

@@ -10,6 +10,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "evaluate/processes.h"
 #include "tasks/task_table.h"
 #include "tasks/watched_run.h"
 
@@ -39,11 +40,10 @@ typedef struct tracking {
     double sign;
 } tracking;
 
-static void note(void *data, const double *x, double exact)
+static void note(void *data, const noted *p)
 {
     tracking *t = data;
-    (void)x;
-    track_value(&t->track, t->sign * exact);
+    track_value(&t->track, t->sign * noted_answer(p));
 }
 
 static bool is_solved(const void *data)
@@ -61,8 +61,12 @@ static int run(void *data, size_t i, task_watch *w, buffer *result)
     nes_stop stop;
     int status = compare_plan_setup(p, task.method, task.problem, &s);
     s.settings.seed = p->common.seed + task.run - 1;
-    const watched_run r = {
-        .setup = &s, .watch = w, .data = &t, .note = note, .is_solved = is_solved};
+    const watched_run r = {.setup = &s,
+                           .watch = w,
+                           .data = &t,
+                           .note = note,
+                           .is_solved = is_solved,
+                           .places = p->jobs};
     if (status == 0) status = watched_run_do(&r, &stop);
     if (status == 0) write_task(&t.track, t.sign, stop, result);
     run_setup_close(&s);
@@ -107,7 +111,7 @@ int compare_work(const compare_plan *p, task_folder *f, bool progress)
 {
     const task_table tasks = {.what = "the comparison",
                               .n = compare_plan_tasks(p),
-                              .jobs = p->jobs,
+                              .jobs = processes_needed(&p->own) ? 1 : p->jobs,
                               .progress = progress,
                               .folder = f,
                               .data = (void *)p,

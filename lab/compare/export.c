@@ -47,6 +47,23 @@ void compare_report_figures(const compare_results *r, buffer *csv)
             }
 }
 
+void compare_report_finals(const compare_results *r, buffer *csv)
+{
+    const compare_plan *p = r->plan;
+    buffer_print(csv, "problem,method,runs,best,better_quarter,median,worse_quarter\n");
+    for (size_t i = 0; i < p->n_problems; i++)
+        for (size_t m = 0; m < p->methods.n; m++) {
+            const final_values *f = &compare_results_cell(r, i, m)->finals;
+            buffer_print(csv, "%s,%s", p->problems[i].id, p->methods.v[m].text);
+            add_real(csv, (double)p->runs);
+            add_real(csv, f->best);
+            add_real(csv, f->better_quarter);
+            add_real(csv, f->median);
+            add_real(csv, f->worse_quarter);
+            buffer_print(csv, "\n");
+        }
+}
+
 void compare_report_tests(const compare_results *r, buffer *csv)
 {
     const compare_plan *p = r->plan;
@@ -77,6 +94,10 @@ static cJSON *method_json(const compare_results *r, size_t problem, size_t metho
     cJSON *o = cJSON_CreateObject();
     json_add(o, "method", json_from_string(r->plan->methods.v[method].text));
     for (size_t n = 0; n < FIGURES; n++) json_add(o, names[n], json_from_reals(v[n], ref->n_shown));
+    json_add(o, "final_best", json_from_real(c->finals.best));
+    json_add(o, "final_better_quarter", json_from_real(c->finals.better_quarter));
+    json_add(o, "final_median", json_from_real(c->finals.median));
+    json_add(o, "final_worse_quarter", json_from_real(c->finals.worse_quarter));
     return o;
 }
 

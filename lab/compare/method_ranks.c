@@ -8,9 +8,6 @@
 
 #include "base/memory.h"
 #include "base/order.h"
-#include "nes/mann_whitney.h"
-
-static const double LEVEL = 0.05;
 
 typedef struct ranked_run {
     double hit, precision; /* evaluations to the target, infinite: not reached; closest distance */
@@ -49,16 +46,13 @@ rank_result rank_compare(const coco_set *a, const coco_set *b)
     const size_t n = a->n + b->n;
     ranked_run *all = memory_zeros(n, sizeof *all);
     double *ranks = memory_zeros(n, sizeof *ranks);
-    nes_mann_whitney_result t = {0};
     add_runs(all, a, true);
     add_runs(all + a->n, b, false);
     find_ranks(all, n, ranks, ranks + a->n);
-    if (nes_mann_whitney(b->n, ranks + a->n, NULL, a->n, ranks, NULL, &t) == NES_ERR_MEMORY)
-        memory_ran_out();
+    const rank_result r = rank_test((sample){a->n, ranks}, (sample){b->n, ranks + a->n});
     free(all);
     free(ranks);
-    const double away = fmax(0, fabs(t.u - t.mean) - 0.5); /* corrected for continuity */
-    return (rank_result){.better = t.u / (2 * t.mean), .p = erfc(away / t.sd / sqrt(2))};
+    return r;
 }
 
 void rank_table_open(rank_table *t, const coco_set *const *sets, size_t n, size_t tests)
@@ -93,5 +87,5 @@ const rank_result *rank_pair(const rank_table *t, size_t a, size_t b)
 bool rank_is_better(const rank_table *t, size_t a, size_t b)
 {
     const rank_result *r = rank_pair(t, a, b);
-    return r->better > 0.5 && r->p < LEVEL;
+    return r->better > 0.5 && r->p < RANK_TEST_LEVEL;
 }

@@ -2,9 +2,9 @@
  *
  * Which of several methods is better on a problem? Runs are put in order: those that reached the
  * final target by their evaluations, and behind them the others by the distance they came to. Two
- * methods are compared by the test of Mann and Whitney on these ranks, two-sided, with the
- * correction for continuity. As many tests are made, their p is multiplied by the number of tests
- * (Bonferroni): with 0.05 the chance of any wrong decision in the whole comparison is at most 5 %.
+ * methods are compared by the test of Mann and Whitney on these ranks (stats/rank_test.h). As many
+ * tests are made, their p is multiplied by the number of tests (Bonferroni): with 0.05 the chance
+ * of any wrong decision in the whole comparison is at most 5 %.
  */
 #pragma once
 
@@ -12,13 +12,9 @@
 #include <stddef.h>
 
 #include "coco/read.h"
+#include "stats/rank_test.h"
 
 /* Two sets of runs that aim at the same target. */
-typedef struct rank_result {
-    double better; /* the probability that a run of a is better than one of b, ties by half */
-    double p;      /* of both having the same law; rank_compare() does not correct it */
-} rank_result;
-
 rank_result rank_compare(const coco_set *a, const coco_set *b);
 
 /* All methods on a problem. */

@@ -6,6 +6,7 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "compare/compare_report.h"
 
 enum { PER_PICTURE = 12 };
@@ -78,11 +79,13 @@ static int draw(const compare_results *r, size_t i, const char *basename)
     picture a = {.results = r, .by_dimension = i == 0};
     if (i == 0) {
         while (dim_at(p, a.panels) > 0) a.panels++;
-        snprintf(title, sizeof title, "%zu problems, %zu runs each", p->n_problems, p->runs);
+        snprintf(title, sizeof title, "%zu problem%s, %zu run%s each", p->n_problems,
+                 text_s(p->n_problems), p->runs, text_s(p->runs));
     } else {
         a.first = (i - 1) * PER_PICTURE;
         a.panels = p->n_problems - a.first < PER_PICTURE ? p->n_problems - a.first : PER_PICTURE;
-        snprintf(title, sizeof title, "Targets reached, %zu runs of each method", p->runs);
+        snprintf(title, sizeof title, "Targets reached, %zu run%s of each method", p->runs,
+                 text_s(p->runs));
     }
     const curve_figure f = {.title = alone ? p->problems[0].title : title,
                             .panels = a.panels,

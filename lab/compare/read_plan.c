@@ -37,6 +37,10 @@ static int read_problem(compare_plan *p, const char *id)
     objective made = {.record = NULL};
     const char *name;
     o.problem = id;
+    if (o.outputs.list.n > 0 || o.outputs.minimise != NULL || o.outputs.constraint != NULL)
+        return text_error(EXIT_USAGE,
+                          "--output, --minimise and --constraint are for an objective of "
+                          "your own; leave them out with --problems");
     int status = objective_open(&o, &made, &name);
     if (status == 0) {
         const char *full = nes_problem_id(made.problem);
@@ -62,6 +66,8 @@ static int read_own(compare_plan *p, const char *optimum)
     int status = objective_open(&p->run.objective, &made, &name);
     if (status != 0) return status;
     p->own = made;
+    const objective_options *g = &p->run.objective;
+    p->own.isolated = g->isolate || (made.isolated && g->timeout != NULL);
     if (optimum != NULL) status = vector_parse_real("optimum", optimum, &p->own.optimum);
     return status == 0 ? add_problem(p, "objective", name, &p->own) : status;
 }
@@ -69,11 +75,19 @@ static int read_own(compare_plan *p, const char *optimum)
 static int read_objectives(compare_plan *p, const compare_options *o)
 {
     const objective_options *own = &p->run.objective;
-    const bool has_own = own->expr != NULL || own->c != NULL || own->plugin != NULL;
+    const bool has_own = own->expr != NULL || own->c != NULL || own->plugin != NULL ||
+                         own->command != NULL || own->outputs.minimise != NULL;
+    if (own->by_hand)
+        return text_error(EXIT_USAGE, "--by-hand: nobody can measure the values of a comparison; "
+                                      "give an objective that nes can evaluate");
+    if (p->run.law.density != NULL || p->run.law.radial != NULL)
+        return text_error(EXIT_USAGE, "--density and --radial are not for a comparison; leave them "
+                                      "out, or compare runs of `nes run` with several seeds");
     if (o->problems == NULL && !has_own)
         return text_error(
             EXIT_USAGE, "nothing to compare on; give --problems LIST (`nes list problems`), or an "
-                        "objective of your own by --expr, --c or --plugin");
+                        "objective of your own: a problem file, --expr, --c, --plugin, or a "
+                        "program behind two dashes: -- ./sim.py {x}");
     if (o->problems != NULL && has_own)
         return text_error(EXIT_USAGE, "--problems and an objective of your own are both given; "
                                       "compare on one of them at a time");
@@ -173,7 +187,7 @@ static int read_counts(compare_plan *p, const compare_options *o)
 {
     int status = 0;
     p->runs = RUNS;
-    p->jobs = threads_count(0);
+    p->jobs = threads_count(p->common.jobs > 1 ? p->common.jobs : 0);
     if (o->runs != NULL) status = vector_parse_count("runs", o->runs, &p->runs);
     if (status == 0 && o->jobs != NULL && strcmp(o->jobs, "0") != 0)
         status = vector_parse_count("jobs", o->jobs, &p->jobs);
@@ -228,7 +242,6 @@ static int read_out(compare_plan *p, const char *text)
 int compare_plan_open(compare_plan *p, const compare_options *o, const nes_settings *settings)
 {
     *p = (compare_plan){.run = o->run, .common = *settings};
-    p->run.objective.no_timeout = true;
     p->run.precision = NULL; /* the comparison itself watches the precision, without noise */
     run_setup_noisy(&p->common, &p->run.objective);
     int status = read_target(p, o, settings);

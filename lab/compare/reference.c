@@ -115,5 +115,6 @@ void reference_text(const reference *r, double sign, char *text, size_t size)
     const int n = snprintf(text, size, "targets are distances to %s: %s", what[r->kind],
                            text_number(0.0 + sign * r->base, base));
     if (r->unit != 1)
-        snprintf(text + n, size - (size_t)n, "; 1 is that of a typical first value, %.4g", r->unit);
+        snprintf(text + n, size - (size_t)n,
+                 ", in units of %.4g, the distance of a typical first value", r->unit);
 }

@@ -85,6 +85,21 @@ static int find_extent(const compare_results *r, size_t problem, double *best, d
                       p->problems[problem].title);
 }
 
+/* Finds the values with which the runs of a cell ended. */
+static final_values find_finals(const coco_set *s, double sign)
+{
+    double *v = memory_zeros(s->n, sizeof *v);
+    for (size_t i = 0; i < s->n; i++) {
+        const coco_run *run = &s->runs[i];
+        v[i] = run->n > 0 ? sign * run->steps[run->n - 1].precision : INFINITY;
+    }
+    const sample all = {s->n, v};
+    const final_values f = {sign * sample_ranked(all, 0), sign * sample_quantile(all, 0.25),
+                            sign * sample_median(all), sign * sample_quantile(all, 0.75)};
+    free(v);
+    return f;
+}
+
 /* Turns values into distances. */
 static void measure(compare_cell *c, const reference *ref, double sign)
 {
@@ -113,13 +128,20 @@ static void find_figures(compare_cell *c, const reference *ref)
     }
 }
 
-/* The tests are all pairs of methods on all problems. */
+/* The tests are all pairs of methods on all problems. Where no target is known, none is reached,
+ * and final values are what is compared. */
 static void find_ranks(compare_results *r, size_t problem)
 {
     const size_t n = r->plan->methods.n, tests = r->plan->n_problems * n * (n - 1) / 2;
     const coco_set **sets = memory_zeros(n, sizeof *sets);
-    for (size_t m = 0; m < n; m++) sets[m] = &compare_results_cell(r, problem, m)->runs;
+    coco_set *copies = memory_zeros(n, sizeof *copies);
+    for (size_t m = 0; m < n; m++) {
+        copies[m] = compare_results_cell(r, problem, m)->runs;
+        if (r->references[problem].kind == REFERENCE_BEST) copies[m].precision = -INFINITY;
+        sets[m] = &copies[m];
+    }
     rank_table_open(&r->ranks[problem], sets, n, tests);
+    free(copies);
     free(sets);
 }
 
@@ -136,6 +158,7 @@ static int find_all(compare_results *r, sqlite3 *db, size_t problem)
     reference_open(ref, p, problem, best, first);
     for (size_t m = 0; m < p->methods.n; m++) {
         compare_cell *c = compare_results_cell(r, problem, m);
+        c->finals = find_finals(&c->runs, compare_plan_sign(p));
         measure(c, ref, compare_plan_sign(p));
         find_figures(c, ref);
     }

@@ -21,10 +21,17 @@ typedef struct target_figures {
     interval ert_interval; /* bootstrap */
 } target_figures;
 
+/* The values with which runs ended, the best and the quartiles, as the objective gave them. A run
+ * without a finite value counts as infinitely bad. */
+typedef struct final_values {
+    double best, better_quarter, median, worse_quarter;
+} final_values;
+
 /* One method on one problem. */
 typedef struct compare_cell {
     coco_set runs; /* the steps have distances; the precision is the final target */
     target_figures figures[REFERENCE_SHOWN];
+    final_values finals;
 } compare_cell;
 
 typedef struct compare_results {

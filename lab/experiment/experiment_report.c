@@ -19,13 +19,14 @@
 
 typedef enum item_kind { ITEM_CLAIM, ITEM_FIGURE, ITEM_NOTE, ITEM_ROW } item_kind;
 
-/* A claim has its text and what was measured, with its uncertainty; a figure its name and its
- * caption; a note a paragraph; a row the cells of a table, separated by "|". The first row of a
- * table is its head. */
+/* A claim has its text, what was measured, with its uncertainty, and the bounds that decide, if its
+ * words do not have them; a figure its name and its caption; a note a paragraph; a row the cells of
+ * a table, separated by "|". The first row of a table is its head. */
 typedef struct item {
     item_kind kind;
+    claimant of;
     verdict verdict;
-    char *first, *second; /* owned */
+    char *first, *second, *bounds; /* owned */
 } item;
 
 struct experiment_report {
@@ -41,19 +42,25 @@ struct experiment_report {
 static const char *const words[] = {[VERDICT_HOLDS] = "holds",
                                     [VERDICT_FAILS] = "does not hold",
                                     [VERDICT_NOT_COMPARABLE] = "not comparable"};
+static const char *const sources[] = {[CLAIM_OF_PAPER] = "claim", [CHECK_OF_OURS] = "check"};
 
 /* ---- from the description ------------------------------------------------------------------- */
 
 static void add_item(experiment_report *r, item_kind kind, const char *first, const char *second)
 {
     r->items = memory_resize(r->items, r->n + 1, sizeof *r->items);
-    r->items[r->n++] = (item){kind, VERDICT_HOLDS, memory_text(first), memory_text(second)};
+    r->items[r->n++] =
+        (item){.kind = kind, .first = memory_text(first), .second = memory_text(second)};
 }
 
-static void add_claim(experiment_report *r, verdict v, const char *claim, const char *measured)
+static void add_claim(experiment_report *r, claimant of, verdict v, const char *claim,
+                      const char *measured, const char *bounds)
 {
     add_item(r, ITEM_CLAIM, claim, measured);
-    r->items[r->n - 1].verdict = v;
+    item *m = &r->items[r->n - 1];
+    m->of = of;
+    m->verdict = v;
+    m->bounds = memory_text(bounds == NULL ? "" : bounds);
 }
 
 static const char *column_text(sqlite3_stmt *q, int i)
@@ -64,17 +71,19 @@ static const char *column_text(sqlite3_stmt *q, int i)
 
 static void add_claims(study *s, const scope *rows, const node *v, experiment_report *r)
 {
-    const char *only = study_text(rows, v, "only");
+    const char *only = study_text(rows, v, "only"), *bounds = study_text(rows, v, "if");
+    const claimant of = tree_get(v, "check") != NULL ? CHECK_OF_OURS : CLAIM_OF_PAPER;
     sqlite3_stmt *q = study_select(s, rows, tree_get(v, "measured"));
     while (study_step(s, q)) {
         const bool unclear = sqlite3_column_type(q, 0) == SQLITE_TEXT ||
                              (s->quick && only != NULL && strcmp(only, "full") == 0);
-        add_claim(r,
+        add_claim(r, of,
                   unclear                         ? VERDICT_NOT_COMPARABLE
                   : sqlite3_column_int(q, 0) != 0 ? VERDICT_HOLDS
                                                   : VERDICT_FAILS,
-                  sqlite3_column_count(q) > 2 ? column_text(q, 2) : study_text(rows, v, "claim"),
-                  column_text(q, 1));
+                  sqlite3_column_count(q) > 2 ? column_text(q, 2)
+                                              : study_text(rows, v, sources[of]),
+                  column_text(q, 1), bounds);
     }
     sqlite3_finalize(q);
 }
@@ -82,19 +91,21 @@ static void add_claims(study *s, const scope *rows, const node *v, experiment_re
 static void add_agreement(study *s, const scope *rows, const node *v, experiment_report *r)
 {
     agreement a = {.n = 0};
-    char measured[256];
+    char measured[256], bounds[128];
     sqlite3_stmt *q = study_select(s, rows, tree_get(v, "differences"));
     while (study_step(s, q)) agreement_add(&a, data_real(q, 0), data_real(q, 1), column_text(q, 2));
     sqlite3_finalize(q);
     snprintf(measured, sizeof measured,
-             "%zu values; the largest difference is %+.1f standard errors, %s; chance alone stays "
-             "below %.1f in 95 %% of the cases",
-             a.n, a.largest, a.where, agreement_bound(a.n));
-    add_claim(r,
+             "%zu values; the largest difference is %+.1f standard errors, %s", a.n, a.largest,
+             a.where);
+    snprintf(bounds, sizeof bounds,
+             "below %.1f standard errors, where chance alone stays in 95 %% of the cases",
+             agreement_bound(a.n));
+    add_claim(r, CHECK_OF_OURS,
               a.n == 0              ? VERDICT_NOT_COMPARABLE
               : agreement_holds(&a) ? VERDICT_HOLDS
                                     : VERDICT_FAILS,
-              study_text(rows, v, "agreement"), measured);
+              study_text(rows, v, "agreement"), measured, bounds);
 }
 
 /* Adds an item for every row of a statement, with the first column as its text. */
@@ -150,17 +161,23 @@ void experiment_report_free(experiment_report *r)
     for (size_t i = 0; i < r->n; i++) {
         free(r->items[i].first);
         free(r->items[i].second);
+        free(r->items[i].bounds);
     }
     free(r->items);
     free(r->folder);
     free(r);
 }
 
-size_t experiment_report_count(const experiment_report *r, verdict v)
+static bool is_claim_of(const item *m, claimant of)
+{
+    return m->kind == ITEM_CLAIM && m->of == of;
+}
+
+size_t experiment_report_count(const experiment_report *r, claimant of, verdict v)
 {
     size_t n = 0;
     for (size_t i = 0; i < r->n; i++)
-        n += r->items[i].kind == ITEM_CLAIM && r->items[i].verdict == v ? 1 : 0;
+        n += is_claim_of(&r->items[i], of) && r->items[i].verdict == v ? 1 : 0;
     return n;
 }
 
@@ -176,25 +193,35 @@ static void add_field(buffer *b, const char *text)
 
 static void verdicts_csv(const experiment_report *r, buffer *b)
 {
-    buffer_print(b, "experiment,verdict,claim,measured\n");
+    buffer_print(b, "experiment,kind,verdict,text,measured,holds_if\n");
     for (size_t i = 0; i < r->n; i++) {
         const item *m = &r->items[i];
         if (m->kind != ITEM_CLAIM) continue;
-        buffer_print(b, "%s,%s,", r->experiment->id, words[m->verdict]);
+        buffer_print(b, "%s,%s,%s,", r->experiment->id, sources[m->of], words[m->verdict]);
         add_field(b, m->first);
         buffer_add(b, ",", 1);
         add_field(b, m->second);
+        buffer_add(b, ",", 1);
+        add_field(b, m->bounds);
         buffer_add(b, "\n", 1);
     }
 }
 
-static void print_claims(const experiment_report *r, buffer *b)
+/* Appends the table of the claims or, apart from them, of the checks. */
+static void print_claims(const experiment_report *r, claimant of, buffer *b)
 {
-    buffer_print(b, "| claim | measured | verdict |\n|---|---|---|\n");
-    for (size_t i = 0; i < r->n; i++)
-        if (r->items[i].kind == ITEM_CLAIM)
-            buffer_print(b, "| %s | %s | %s |\n", r->items[i].first, r->items[i].second,
-                         words[r->items[i].verdict]);
+    bool begun = false;
+    for (size_t i = 0; i < r->n; i++) {
+        const item *m = &r->items[i];
+        if (!is_claim_of(m, of)) continue;
+        if (!begun)
+            buffer_print(b, "%s| %s | measured | holds if | verdict |\n|---|---|---|---|\n",
+                         of == CLAIM_OF_PAPER ? "" : "\n",
+                         of == CLAIM_OF_PAPER ? "claim of the paper" : "check of our own");
+        begun = true;
+        buffer_print(b, "| %s | %s | %s | %s |\n", m->first, m->second, m->bounds,
+                     words[m->verdict]);
+    }
 }
 
 /* Appends the line under the head of a table. */
@@ -225,7 +252,7 @@ void experiment_report_markdown(const experiment_report *r, bool above, buffer *
     terminal_duration(r->seconds, time, sizeof time);
     buffer_print(b, "## %s. %s\n\nOf the paper: %s.\n\n%s\n\n", r->experiment->id,
                  r->experiment->title, r->experiment->paper, r->experiment->about);
-    print_claims(r, b);
+    for (int of = 0; of < CLAIMANTS; of++) print_claims(r, (claimant)of, b);
     for (size_t i = 0; i < r->n; i++) add_item_text(r, i, above, b);
     buffer_print(b, "\nCommand: `nes experiment %s --%s`", r->experiment->id,
                  r->quick ? "quick" : "full");
@@ -237,10 +264,11 @@ void experiment_report_summary(const experiment_report *r, buffer *b)
 {
     char time[64] = "";
     if (r->seconds >= 0) terminal_duration(r->seconds, time, sizeof time);
-    buffer_print(b, "| %s. %s | %zu | %zu | %zu | %s |\n", r->experiment->id, r->experiment->title,
-                 experiment_report_count(r, VERDICT_HOLDS),
-                 experiment_report_count(r, VERDICT_FAILS),
-                 experiment_report_count(r, VERDICT_NOT_COMPARABLE), time);
+    buffer_print(b, "| %s. %s |", r->experiment->id, r->experiment->title);
+    for (int of = 0; of < CLAIMANTS; of++)
+        for (int v = 0; v < VERDICTS; v++)
+            buffer_print(b, " %zu |", experiment_report_count(r, (claimant)of, (verdict)v));
+    buffer_print(b, " %s |\n", time);
 }
 
 int experiment_report_finish(experiment_report *r)
@@ -257,18 +285,29 @@ int experiment_report_finish(experiment_report *r)
 
 /* ---- the terminal --------------------------------------------------------------------------- */
 
-void experiment_report_print(const experiment_report *r)
+/* Prints a paragraph with a word before it, to the right of the verdict. */
+static void print_beside(const char *left, const char *word, const char *text)
 {
     enum { INDENT = 18 };
+    buffer b = {.text = NULL};
+    buffer_print(&b, "%s%s", word, text);
+    printf("  %-14s  ", left);
+    text_wrap(stdout, INDENT, TEXT_WIDTH, b.text);
+    buffer_free(&b);
+}
+
+static void print_verdict(const item *m)
+{
+    print_beside(words[m->verdict], m->of == CHECK_OF_OURS ? "check: " : "", m->first);
+    print_beside("", "", m->second);
+    if (m->bounds[0] != '\0') print_beside("", "holds if: ", m->bounds);
+}
+
+void experiment_report_print(const experiment_report *r)
+{
     printf("%s. %s\n", r->experiment->id, r->experiment->title);
-    for (size_t i = 0; i < r->n; i++) {
-        const item *m = &r->items[i];
-        if (m->kind != ITEM_CLAIM) continue;
-        printf("  %-14s  ", words[m->verdict]);
-        text_wrap(stdout, INDENT, TEXT_WIDTH, m->first);
-        printf("%*s", INDENT, "");
-        text_wrap(stdout, INDENT, TEXT_WIDTH, m->second);
-    }
+    for (size_t i = 0; i < r->n; i++)
+        if (r->items[i].kind == ITEM_CLAIM) print_verdict(&r->items[i]);
     for (size_t i = 0; i < r->n; i++)
         if (r->items[i].kind == ITEM_FIGURE && r->status == EXIT_OK)
             text_print(stdout, "  %-14s  %s/%s.png\n", "figure", r->folder, r->items[i].first);
@@ -279,8 +318,10 @@ void experiment_report_print(const experiment_report *r)
 static cJSON *claim_json(const item *m)
 {
     cJSON *o = cJSON_CreateObject();
+    json_add(o, "kind", json_from_string(sources[m->of]));
     json_add(o, "claim", json_from_string(m->first));
     json_add(o, "measured", json_from_string(m->second));
+    json_add(o, "holds_if", json_from_string(m->bounds));
     json_add(o, "verdict", json_from_string(words[m->verdict]));
     return o;
 }

@@ -3,12 +3,14 @@
  * What comes out of an experiment: verdicts on the published claims, figures, tables and notes. A
  * description has them as a list "report" of
  *
- *     - claim: text                  measured: a SELECT of whether it holds, what was measured and,
- *       measured: SELECT ...         where the claim depends on the row, the claim. Whether: a
- *                                    number or, where it is not comparable, a text.
+ *     - claim: text                  of the paper. measured: a SELECT of whether it holds, what was
+ *       measured: SELECT ...         measured and, where the claim depends on the row, the claim.
+ *                                    Whether: a number or, where it is not comparable, a text.
+ *       if: text                     the bounds that decide, where the claim has words for them
  *       only: full                   the quick version cannot tell
- *     - agreement: text              differences: a SELECT of difference, standard error, of what
- *       differences: SELECT ...
+ *     - check: text                  likewise, of something that the paper does not say
+ *     - agreement: text              a check. differences: a SELECT of difference, standard error,
+ *       differences: SELECT ...      of what
  *     - head: a | b                  a table: one text for every row
  *       rows: SELECT ...
  *     - note: text                   or text: a SELECT of it
@@ -23,7 +25,10 @@
 
 typedef struct experiment_report experiment_report;
 
-typedef enum verdict { VERDICT_HOLDS, VERDICT_FAILS, VERDICT_NOT_COMPARABLE } verdict;
+typedef enum verdict { VERDICT_HOLDS, VERDICT_FAILS, VERDICT_NOT_COMPARABLE, VERDICTS } verdict;
+
+/* Who says what is judged: the paper, or we, of the method or its other implementations. */
+typedef enum claimant { CLAIM_OF_PAPER, CHECK_OF_OURS, CLAIMANTS } claimant;
 
 /* Makes the report and draws its figures to the folder, when all tables are read; errors of the
  * statements are in s. seconds: processor time of the runs; negative: not known. */
@@ -44,8 +49,9 @@ cJSON *experiment_report_json(const experiment_report *r);
  * folder that holds those of all experiments. */
 void experiment_report_markdown(const experiment_report *r, bool above, buffer *text);
 
-/* Appends the row of the table of all experiments: id, title, verdicts, time. */
+/* Appends the row of the table of all experiments: id, title, verdicts of claims and of checks,
+ * time. */
 void experiment_report_summary(const experiment_report *r, buffer *text);
 
-/* How many claims have that verdict. */
-size_t experiment_report_count(const experiment_report *r, verdict v);
+/* How many claims or checks have that verdict. */
+size_t experiment_report_count(const experiment_report *r, claimant of, verdict v);

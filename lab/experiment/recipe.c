@@ -17,6 +17,8 @@
 
 enum { INSTANCES = 15 };
 
+const double published_precisions[PRECISIONS] = {10, 1, 0.1, 0.01, 1e-3, 1e-5, 1e-7};
+
 /* Sets options written "name=value name=value". */
 static nes_status set_options(nes_settings *s, const char *options)
 {
@@ -85,15 +87,18 @@ typedef struct following {
 } following;
 
 /* Takes note of exact values, up to the one that is close enough. */
-static void note(void *data, const double *x, double exact)
+static void note(void *data, const noted *p)
 {
     following *f = data;
     run_outcome *out = &f->outcome;
-    if (f->follower != NULL && f->follower->point != NULL) f->follower->point(f->follower->data, x);
+    if (f->follower != NULL && f->follower->point != NULL)
+        f->follower->point(f->follower->data, p->x);
     if (out->solved) return;
-    const double error = exact - f->base;
+    const double error = noted_answer(p) - f->base;
     out->evaluations++;
     if (isnan(out->precision) || error < out->precision) out->precision = error;
+    while (out->n_reached < PRECISIONS && out->precision <= published_precisions[out->n_reached])
+        out->reached[out->n_reached++] = out->evaluations;
     out->solved = out->precision <= f->recipe->precision;
 }
 
@@ -128,7 +133,14 @@ int recipe_run(const recipe *t, size_t k, const run_follower *f, task_watch *w, 
     int status = open_setup(t, k, id, &s);
     if (status == 0) {
         if (!isnan(s.objective.optimum)) g.base = s.objective.optimum;
-        const watched_run run = {&s, w, &g, note, is_solved, note_generation, note_end, k};
+        const watched_run run = {.setup = &s,
+                                 .watch = w,
+                                 .data = &g,
+                                 .note = note,
+                                 .is_solved = is_solved,
+                                 .generation = note_generation,
+                                 .end = note_end,
+                                 .noise_seed = k};
         status = watched_run_do(&run, &stop);
     }
     *out = g.outcome;

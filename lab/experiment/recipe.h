@@ -27,12 +27,18 @@ typedef struct recipe {
     const nes_density *density; /* a search distribution of its own, for family=user; or null */
 } recipe;
 
+/* The precisions for which running times were published: 10, 1, 0.1, 0.01, 1e-3, 1e-5, 1e-7. */
+enum { PRECISIONS = 7 };
+extern const double published_precisions[PRECISIONS];
+
 /* How a run ended. */
 typedef struct run_outcome {
     bool solved;
-    uint64_t evaluations; /* up to the one that solved the problem, or all */
-    double precision;     /* distance to the optimum of the best value; the value itself where the
-                             optimum is not known */
+    size_t n_reached;             /* how many of the published precisions it has come to */
+    uint64_t reached[PRECISIONS]; /* after so many evaluations */
+    uint64_t evaluations;         /* up to the one that solved the problem, or all */
+    double precision; /* distance to the optimum of the best value; the value itself where the
+                         optimum is not known */
     nes_stop stop;
 } run_outcome;
 

@@ -23,6 +23,16 @@ static void note_outcome(void *data, nes_opt *o, const run_outcome *end)
             (const double[]){end->solved, (double)end->evaluations, end->precision, end->stop});
 }
 
+/* Writes besides when it came to the published precisions, infinite for never. */
+static void note_precisions(void *data, nes_opt *o, const run_outcome *end)
+{
+    double v[4 + PRECISIONS] = {end->solved, (double)end->evaluations, end->precision, end->stop};
+    (void)o;
+    for (size_t k = 0; k < PRECISIONS; k++)
+        v[4 + k] = k < end->n_reached ? (double)end->reached[k] : INFINITY;
+    run_row(data, v);
+}
+
 /* Writes the best value of a run that has used its budget. */
 static void note_value(void *data, nes_opt *o, const run_outcome *outcome)
 {
@@ -66,6 +76,11 @@ static void note_basin(void *data, nes_opt *o, const run_outcome *outcome)
 
 static const run_kind kinds[] = {
     {"outcome", "solved,evaluations,precision,stop", NULL, {.end = note_outcome}, NULL},
+    {"precisions",
+     "solved,evaluations,precision,stop,to_1e1,to_1e0,to_1e_1,to_1e_2,to_1e_3,to_1e_5,to_1e_7",
+     NULL,
+     {.end = note_precisions},
+     NULL},
     {"value", "evaluations,value", NULL, {.end = note_value}, NULL},
     {"trace", "evaluations,error,eta_sigma", NULL, {.generation = note_generation}, NULL},
     {"atoms", "value,x,y,z", NULL, {.end = note_atoms}, NULL},

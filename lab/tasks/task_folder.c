@@ -15,11 +15,13 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "store/beside.h"
 #include "store/connect.h"
 #include "store/damage.h"
 
 static const char DRAFT[] = "tasks.part"; /* name of a file while it is written */
-static const char *const DATABASE[] = {"tasks.db", "tasks.db-wal", "tasks.db-journal"};
+static const char JOURNAL[] = "tasks.db-journal";
+static const char *const DATABASE[] = {"tasks.db", "tasks.db-wal", JOURNAL};
 
 enum { FILES = sizeof DATABASE / sizeof *DATABASE };
 
@@ -116,14 +118,19 @@ static int not_ours(const task_folder *f, const char *name)
         f->path, name, f->id->word);
 }
 
-/* SQLite would follow a link, and wait for somebody to write to a pipe. */
+/* SQLite would follow a link, wait for somebody to write to a pipe, and delete a file that a
+ * journal names; with a file that has several names it would change another one. */
 static int check_files(const task_folder *f)
 {
     struct stat info;
     for (size_t i = 0; i < FILES; i++)
-        if (fstatat(f->at, DATABASE[i], &info, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(info.st_mode))
+        if (fstatat(f->at, DATABASE[i], &info, AT_SYMLINK_NOFOLLOW) == 0 &&
+            (!S_ISREG(info.st_mode) || info.st_nlink > 1))
             return not_ours(f, DATABASE[i]);
-    return EXIT_OK;
+    char *journal = file_path(f->path, JOURNAL);
+    const int status = beside_check_journal(journal);
+    free(journal);
+    return status;
 }
 
 static int fail(const task_folder *f)

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/terminal.h"
+#include "base/text.h"
 
 enum { LINE_SIZE = 256, TEXT_COLUMNS = 48, BAR_MOST = 40 };
 
@@ -25,8 +26,8 @@ void task_progress_line(const task_progress *p, double weight, double seconds, i
         n = snprintf(line, size, "[%*s] ", bar, "");
         memset(line + 1, '#', (size_t)(full < bar ? full : bar));
     }
-    n += snprintf(line + n, size - (size_t)n, "%3d %%  %zu of %zu runs", (int)(100 * share),
-                  p->done, p->runs);
+    n += snprintf(line + n, size - (size_t)n, "%3d %%  %zu of %zu run%s", (int)(100 * share),
+                  p->done, p->runs, text_s(p->runs));
     if (seconds < SETTLED || now <= 0) return;
     terminal_duration((p->all - weight) * seconds / now, text, sizeof text);
     snprintf(line + n, size - (size_t)n, "  %s left", text);

@@ -25,6 +25,7 @@ typedef struct nes_bbob_function {
     size_t base;       /* of the seed, which is base + 10000 instance */
     bool penalty;      /* whether the boundary penalty of the definition is added */
     double parameter;  /* f10, f17: condition; f19: the factor F; the others have none */
+    size_t block;      /* size of the blocks of the rotations; 0: they are whole */
     const char *name, *group;
     /* Null where there is no noise; see problem.h. */
     double (*noise)(const nes_problem *p, const nes_noise *noise, double value, const double *x);
@@ -41,6 +42,9 @@ typedef struct nes_bbob_suite {
 /* Whether the id is the suite's prefix, alone or with "_f" and more. */
 bool nes_bbob_has(const nes_bbob_suite *s, const char *id);
 
+/* Whether an id with bbob's prefix is one of bbob-largescale. */
+bool nes_bbob_is_large(const char *id);
+
 /* Reads the rest of p->id and makes the problem. p->row becomes a row of the suite. */
 nes_status nes_bbob_open(nes_problem *p, const nes_bbob_suite *s, const nes_problem_note *note);
 
@@ -49,6 +53,8 @@ typedef struct nes_bbob nes_bbob;
 /* How an instance of a definition is made: which matrices and how many peaks it needs room for, and
  * the function that fills them in. */
 enum { NES_BBOB_R = 1, NES_BBOB_Q = 2, NES_BBOB_M = 4 };
+enum { NES_BBOB_LARGE = 100 }; /* added to the definitions that bbob-largescale has of its own */
+enum { NES_BBOB_ORDERS = 5 };
 typedef struct nes_bbob_plan {
     size_t definition;
     unsigned matrices; /* sum of the above */
@@ -81,9 +87,14 @@ struct nes_bbob {
     size_t d;
     int64_t seed;
     double fopt;
-    double *xopt;           /* d; the problem's solution */
-    double *weight;         /* d factors of the coordinates; their meaning is the definition's */
-    double *r, *q, *m;      /* d x d each, or null where the plan has none */
+    double *xopt;      /* d; the problem's solution */
+    double *weight;    /* d factors of the coordinates; their meaning is the definition's */
+    double *r, *q, *m; /* d x d each, or null where the plan has none; r and q block by block */
+    size_t block;      /* size of all blocks of r and q but the last; d: they are whole */
+    double part;       /* min(1, block/d), by which large dimensions are scaled down */
+    size_t leading;    /* ceil(d/block): so many coordinates stand for the first */
+    size_t *order;     /* of coordinates, d for each of NES_BBOB_ORDERS; null: as they are */
+    double *stretch;   /* d factors, or null */
     double *height, *level; /* heights of n peaks, and their logarithms */
     double *slope, *centre; /* n x d each */
     double constant;        /* another number that the definition computes beforehand */
@@ -94,8 +105,10 @@ struct nes_bbob {
 /* What the definitions use to prepare an instance. */
 void nes_bbob_powers(const nes_bbob *b, double base, double *v); /* v_i = pow(base, i/(d-1)) */
 void nes_bbob_scale_rows(const nes_bbob *b, double *matrix, const double *v); /* row i times v_i */
-void nes_bbob_make_r(nes_bbob *b);              /* R = rot(seed + 1000000) */
-void nes_bbob_make_q(nes_bbob *b);              /* Q = rot(seed) */
+void nes_bbob_make_r(nes_bbob *b); /* R = rot(seed + 1000000), block by block */
+void nes_bbob_make_q(nes_bbob *b); /* Q = rot(seed), likewise */
+/* The rotations of blocks that there is room for, the orders of coordinates, and Lam(condition). */
+void nes_bbob_make_large(nes_bbob *b, double condition);
 void nes_bbob_make_m(nes_bbob *b, double base); /* M = R diag(powers of base) Q; and R and Q */
 
 /* Makes the instance of p, whose dimension is set. It uses code number widest of nes_bbob_code_at

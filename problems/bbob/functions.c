@@ -158,7 +158,7 @@ static const nes_problem_kind *kind_at(size_t i)
 
 static const void *find(const char *id)
 {
-    return nes_bbob_has(&bbob, id) ? &bbob : NULL;
+    return nes_bbob_has(&bbob, id) && !nes_bbob_is_large(id) ? &bbob : NULL;
 }
 
 static nes_status open_problem(nes_problem *p, const nes_problem_note *note)

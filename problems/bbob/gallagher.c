@@ -65,8 +65,11 @@ static void draw_centres(nes_bbob *b, const peak_plan *plan)
         for (size_t k = 0; k < d; k++)
             place[k] = plan->width * nes_bbob_uniform_next(&g) - plan->left;
         for (size_t i = 0; i < d; i++) {
+            const size_t first = i - i % b->block;
+            const size_t n = d - first < b->block ? d - first : b->block;
+            const double *row = b->q + first * b->block + (i - first) * n;
             double sum = 0.0;
-            for (size_t k = 0; k < d; k++) sum += b->q[i * d + k] * place[k];
+            for (size_t k = 0; k < n; k++) sum += row[k] * place[first + k];
             b->centre[p * d + i] = p == 0 ? sum * 0.8 : sum;
         }
         for (size_t k = 0; p == 0 && k < d; k++) b->xopt[k] = 0.8 * place[k];
@@ -90,7 +93,7 @@ static vec value(const nes_bbob *b, size_t n, const vec *x, vec *z)
 {
     const size_t d = b->d;
     const double factor = -0.5 / (double)d;
-    apply(b->q, d, x, z);
+    turn(b, b->q, x, z);
     vec best = all(-INFINITY), height = {0}, exponent = {0};
     for (size_t p = 0; p < n; p++) {
         vec sum = {0};

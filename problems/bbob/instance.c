@@ -20,14 +20,23 @@ void nes_bbob_scale_rows(const nes_bbob *b, double *matrix, const double *v)
         for (size_t j = 0; j < b->d; j++) matrix[i * b->d + j] *= v[i];
 }
 
+/* Rotations of blocks, one after the other, each with a seed of its own. */
+static void make_blocks(const nes_bbob *b, int64_t seed, double *matrix)
+{
+    for (size_t first = 0; first < b->d; first += b->block, seed += 1000000) {
+        const size_t n = b->d - first < b->block ? b->d - first : b->block;
+        nes_bbob_rotation(n, seed, matrix + first * b->block, b->scratch);
+    }
+}
+
 void nes_bbob_make_r(nes_bbob *b)
 {
-    nes_bbob_rotation(b->d, b->seed + 1000000, b->r, b->scratch);
+    make_blocks(b, b->seed + 1000000, b->r);
 }
 
 void nes_bbob_make_q(nes_bbob *b)
 {
-    nes_bbob_rotation(b->d, b->seed, b->q, b->scratch);
+    make_blocks(b, b->seed, b->q);
 }
 
 enum { BLOCK = 64 };
@@ -74,14 +83,17 @@ static void place(nes_bbob *b, supply *s)
     const nes_bbob_plan *plan = b->form[0].plan;
     const size_t d = b->d, n = plan->peaks;
     b->weight = take(s, d, 1);
-    if (plan->matrices & NES_BBOB_R) b->r = take(s, d, d);
-    if (plan->matrices & NES_BBOB_Q) b->q = take(s, d, d);
+    if (plan->matrices & NES_BBOB_R) b->r = take(s, d, b->block);
+    if (plan->matrices & NES_BBOB_Q) b->q = take(s, d, b->block);
     if (plan->matrices & NES_BBOB_M) b->m = take(s, d, d);
     b->height = take(s, n, 1);
     b->level = take(s, n, 1);
     b->slope = take(s, n, d);
     b->centre = take(s, n, d);
     b->scratch = take(s, NES_BBOB_PANEL, d + n);
+    if (b->function->block == 0) return;
+    b->stretch = take(s, d, 1);
+    if (d > b->block) b->order = (size_t *)(void *)take(s, d, NES_BBOB_ORDERS);
 }
 
 static void release(nes_problem *p)
@@ -124,7 +136,13 @@ static void values(const nes_problem *p, size_t n, const double *x, double *f)
 
 nes_status nes_bbob_make(nes_problem *p, const nes_bbob_function *f, size_t instance, size_t widest)
 {
-    nes_bbob model = {.function = f, .d = p->dim, .seed = (int64_t)(f->base + 10000 * instance)};
+    const size_t d = p->dim, block = f->block > 0 && f->block < d ? f->block : d;
+    nes_bbob model = {.function = f,
+                      .d = d,
+                      .seed = (int64_t)(f->base + 10000 * instance),
+                      .block = block,
+                      .part = (double)block / (double)d,
+                      .leading = (d + block - 1) / block};
     const nes_bbob_code *code;
     for (size_t i = 0; (code = nes_bbob_code_at(widest + i)) != NULL; i++)
         model.form[i] = (struct nes_bbob_form){code, code->find(f->definition)};

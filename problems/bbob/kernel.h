@@ -34,9 +34,9 @@ static inline double share(double beta, size_t i, size_t d)
 }
 
 /* How much Rosenbrock's valley is narrowed in large dimensions (f8, f9, f19). */
-static inline double valley(size_t d)
+static inline double valley(const nes_bbob *b)
 {
-    return fmax(1.0, sqrt((double)d) / 8.0);
+    return fmax(1.0, sqrt((double)b->block) / 8.0);
 }
 
 /* The two transformations below treat STRIDE coordinates at a time and do each step for all of them
@@ -137,6 +137,36 @@ static inline void apply_shifted(const nes_bbob *b, const double *a, const vec *
 {
     shift(b, x, z);
     apply(a, b->d, z, y);
+}
+
+/* y = K x for a rotation of blocks */
+static inline void turn(const nes_bbob *b, const double *k, const vec *x, vec *y)
+{
+    for (size_t first = 0; first < b->d; first += b->block) {
+        const size_t n = b->d - first < b->block ? b->d - first : b->block;
+        apply(k + first * b->block, n, x + first, y + first);
+    }
+}
+
+/* y_i = x[P_i] with order number k, from 2 as in the definitions */
+static inline void permute(const nes_bbob *b, size_t k, const vec *x, vec *y)
+{
+    const size_t *order = b->order ? b->order + (k - 2) * b->d : NULL;
+    for (size_t i = 0; i < b->d; i++) y[i] = x[order ? order[i] : i];
+}
+
+/* y = P_after K P_before x; x is overwritten. */
+static inline void mix(const nes_bbob *b, size_t before, const double *k, size_t after, vec *x,
+                       vec *y)
+{
+    permute(b, before, x, y);
+    turn(b, k, y, x);
+    permute(b, after, x, y);
+}
+
+static inline void stretch(const nes_bbob *b, vec *x)
+{
+    for (size_t i = 0; i < b->d; i++) x[i] = b->stretch[i] * x[i];
 }
 
 static inline vec sum_of_squares(size_t first, size_t d, const vec *z)

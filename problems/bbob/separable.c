@@ -14,7 +14,7 @@ static vec f1(const nes_bbob *b, const vec *x, vec *y, vec *z)
 {
     (void)z;
     shift(b, x, y);
-    return sum_of_squares(0, b->d, y) + b->fopt;
+    return b->part * sum_of_squares(0, b->d, y) + b->fopt;
 }
 
 /* Ellipsoid: z = osz(d), sum 10^(6 t_i) z_i^2 */
@@ -29,7 +29,7 @@ static vec f2(const nes_bbob *b, const vec *x, vec *y, vec *z)
     (void)y;
     shift(b, x, z);
     osz_all(b->d, z);
-    return weighted_squares(b, z) + b->fopt;
+    return b->part * weighted_squares(b, z) + b->fopt;
 }
 
 /* Rastrigin: z_i = 10^(t_i/2) asy(osz(d))_i */
@@ -46,7 +46,7 @@ static vec f3(const nes_bbob *b, const vec *x, vec *y, vec *z)
     osz_all(b->d, z);
     asy_all(0.2, b->d, z);
     for (size_t i = 0; i < b->d; i++) z[i] = b->weight[i] * z[i];
-    return rastrigin(b->d, z) + b->fopt;
+    return b->part * rastrigin(b->d, z) + b->fopt;
 }
 
 /* Bueche-Rastrigin: every other coordinate has its optimum on the positive side and is steeper
@@ -67,7 +67,7 @@ static vec f4(const nes_bbob *b, const vec *x, vec *y, vec *z)
         const double c = b->weight[i], steep = i % 2 == 0 ? c * 10.0 : c;
         z[i] = where(z[i] > 0.0, all(steep), all(c)) * z[i];
     }
-    return (rastrigin(b->d, z) + b->fopt) + penalty(b, 100.0, x);
+    return (b->part * rastrigin(b->d, z) + b->fopt) + penalty(b, 100.0, x);
 }
 
 /* Linear slope towards a corner of the box, x_opt_i = +-5, and flat beyond it:
@@ -92,7 +92,7 @@ static vec f5(const nes_bbob *b, const vec *x, vec *y, vec *z)
         const vec v = where(x[i] * b->xopt[i] < 25.0, x[i], all(b->xopt[i]));
         sum += 5.0 * fabs(c) - c * v;
     }
-    return sum + b->fopt;
+    return b->part * sum + b->fopt;
 }
 
 const nes_bbob_kernel ON_PROCESSOR(nes_bbob_separable)[] = {

@@ -43,10 +43,9 @@ static void prepare_f23(nes_bbob *b)
     b->constant = 10.0 / pow((double)b->d, 1.2);
 }
 
-static vec f23(const nes_bbob *b, const vec *x, vec *y, vec *z)
+static vec katsuura(const nes_bbob *b, const vec *x, const vec *z)
 {
     const double d = (double)b->d;
-    apply_shifted(b, b->m, x, z, y);
     vec product = all(1.0);
     for (size_t i = 0; i < b->d; i++) {
         vec sum = {0};
@@ -60,6 +59,29 @@ static vec f23(const nes_bbob *b, const vec *x, vec *y, vec *z)
     return (10.0 / d / d * (-1.0 + product) + b->fopt) + penalty(b, 1.0, x);
 }
 
+static vec f23(const nes_bbob *b, const vec *x, vec *y, vec *z)
+{
+    apply_shifted(b, b->m, x, z, y);
+    return katsuura(b, x, z);
+}
+
+/* The same with z = P6 R P5 Lam(100) P4 Q P3 d */
+static void prepare_large_f23(nes_bbob *b)
+{
+    nes_bbob_xopt(b->d, b->seed, b->xopt);
+    nes_bbob_make_large(b, 100.0);
+    b->constant = 10.0 / pow((double)b->d, 1.2);
+}
+
+static vec large_f23(const nes_bbob *b, const vec *x, vec *y, vec *z)
+{
+    shift(b, x, z);
+    mix(b, 3, b->q, 4, z, y);
+    stretch(b, y);
+    mix(b, 5, b->r, 6, y, z);
+    return katsuura(b, x, z);
+}
+
 /* Lunacek bi-Rastrigin: two funnels, the deeper one narrower. y_i = 2 sign(x_opt_i) x_i,
  *   z = R Lam(100) Q (y - mu0),  min(sum (y_i - mu0)^2, d + s sum (y_i - mu1)^2)
  *   + 10 (d - sum cos(2 pi z_i)) */
@@ -70,21 +92,27 @@ static double funnel_ratio(double d)
     return 1.0 - 0.5 / (sqrt(d + 20.0) - 4.1);
 }
 
-static void prepare_f24(nes_bbob *b)
+static void prepare_funnels(nes_bbob *b)
 {
     nes_bbob_gauss(b->d, b->seed, b->xopt);
     for (size_t i = 0; i < b->d; i++) b->xopt[i] = b->xopt[i] < 0.0 ? -1.25 : 1.25;
+    b->constant = -sqrt((FUNNEL * FUNNEL - 1.0) / funnel_ratio((double)b->d)); /* mu1 */
+}
+
+static void prepare_f24(nes_bbob *b)
+{
+    prepare_funnels(b);
     nes_bbob_make_r(b);
     nes_bbob_make_q(b);
     nes_bbob_powers(b, sqrt(100.0), b->weight);
     nes_bbob_scale_rows(b, b->q, b->weight);
-    b->constant = -sqrt((FUNNEL * FUNNEL - 1.0) / funnel_ratio((double)b->d)); /* mu1 */
 }
 
-static vec f24(const nes_bbob *b, const vec *x, vec *y, vec *z)
+/* The depth of the funnels at x; y becomes y - mu0. */
+static vec funnels(const nes_bbob *b, const vec *x, vec *y)
 {
     const double d = (double)b->d;
-    vec deep = {0}, wide = {0}, waves = {0};
+    vec deep = {0}, wide = {0};
     for (size_t i = 0; i < b->d; i++) {
         const vec v = copysign(2.0, b->xopt[i]) * x[i];
         const vec to_deep = v - FUNNEL, to_wide = v - b->constant;
@@ -92,16 +120,46 @@ static vec f24(const nes_bbob *b, const vec *x, vec *y, vec *z)
         wide += to_wide * to_wide;
         y[i] = to_deep;
     }
+    return v_min(deep, d + funnel_ratio(d) * wide);
+}
+
+static vec lunacek(const nes_bbob *b, vec depth, const vec *x, const vec *z)
+{
+    vec waves = {0};
+    for (size_t i = 0; i < b->d; i++) waves += v_cos(2.0 * PI * z[i]);
+    const vec raw = depth + 10.0 * ((double)b->d - waves);
+    return (b->part * raw + penalty(b, 1e4, x)) + b->fopt;
+}
+
+static vec f24(const nes_bbob *b, const vec *x, vec *y, vec *z)
+{
+    const vec depth = funnels(b, x, y);
     apply(b->q, b->d, y, z);
     apply(b->r, b->d, z, y);
-    for (size_t i = 0; i < b->d; i++) waves += v_cos(2.0 * PI * y[i]);
-    const vec funnels = v_min(deep, d + funnel_ratio(d) * wide);
-    return (funnels + 10.0 * (d - waves) + penalty(b, 1e4, x)) + b->fopt;
+    return lunacek(b, depth, x, y);
+}
+
+/* The same with z = P6 R P5 Lam(100) P4 Q P3 (y - mu0) */
+static void prepare_large_f24(nes_bbob *b)
+{
+    prepare_funnels(b);
+    nes_bbob_make_large(b, 100.0);
+}
+
+static vec large_f24(const nes_bbob *b, const vec *x, vec *y, vec *z)
+{
+    const vec depth = funnels(b, x, y);
+    mix(b, 3, b->q, 4, y, z);
+    stretch(b, z);
+    mix(b, 5, b->r, 6, z, y);
+    return lunacek(b, depth, x, y);
 }
 
 const nes_bbob_kernel ON_PROCESSOR(nes_bbob_weak)[] = {
     {{20, 0, 0, prepare_f20}, f20},
     {{23, R | Q | M, 0, prepare_f23}, f23},
     {{24, R | Q, 0, prepare_f24}, f24},
+    {{NES_BBOB_LARGE + 23, R | Q, 0, prepare_large_f23}, large_f23},
+    {{NES_BBOB_LARGE + 24, R | Q, 0, prepare_large_f24}, large_f24},
     {{0, 0, 0, NULL}, NULL},
 };

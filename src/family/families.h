@@ -20,6 +20,7 @@
     X(nes_gauss_vd)      /* covariance D (I + v v^T) D */         \
     X(nes_gauss_lm)      /* a product of rank-one factors */      \
     X(nes_bernoulli)     /* strings of bits */                    \
+    X(nes_categorical)   /* choices */                            \
     X(nes_user)          /* the user's own density */              \
     X(nes_user_radial)   /* x = mu + sigma B (t z), the user's law of t |z| */
 /* clang-format on */

@@ -103,15 +103,16 @@ typedef struct nes_natural {
 } nes_natural;
 
 /* Widths and axes of x = mu + A z. Families with a centre have the first five functions, others the
- * first three; the last three are null where a family has no such thing.
- *   sigma               |det A|^(1/d)
+ * first three; the last four are null where a family has no such thing.
+ *   sigma               |det A|^(1/d), or a number that is larger where there is a volume
  *   spread              the d standard deviations
  *   condition           the ratio of the longest to the shortest axis, an estimate
  *   width               a number at most as large as the largest standard deviation
  *   axis                column i of A, d numbers of which are here
  *   deviations          the standard deviations, where theta holds them as such
  *   condition_bound     an upper bound of condition that costs less
- *   condition_of_shape  the condition of the matrix that has factors per coordinate beside it */
+ *   condition_of_shape  the condition of the matrix that has factors per coordinate beside it
+ *   volume              |det A|^(1/d), where that takes longer than sigma */
 typedef struct nes_widths {
     double (*sigma)(const nes_dist *p);
     void (*spread)(const nes_dist *p, double *std);
@@ -121,6 +122,7 @@ typedef struct nes_widths {
     const double *(*deviations)(const nes_dist *p);
     double (*condition_bound)(const nes_dist *p);
     double (*condition_of_shape)(const nes_dist *p);
+    double (*volume)(const nes_dist *p);
 } nes_widths;
 
 typedef struct nes_family {
@@ -128,18 +130,19 @@ typedef struct nes_family {
     const char *doc;
     const void *law; /* what families that share functions differ in */
 
-    bool located; /* theta begins with the centre mu, and all widths are there */
-    bool matrix;  /* theta has d^2 numbers, a sample costs as many operations, and a start may have
-                     any matrix, the option factor */
-    bool blocks;  /* reads samples a block of coordinates at a time, after nes_batch_block */
-    bool shares;  /* place and apply share their work among p->team */
-    bool sliced;  /* it can work on a slice of the coordinates, p->coords: theta is the mean, then
-                     `common` numbers that are the same in all slices, then arrays as long as the
-                     slice */
-    bool carries; /* apply takes rows along; scale and shape move by paths alone */
-    bool counts;  /* its steps depend on the number of finite values */
-    bool crowd;   /* it learns from several samples at a time, so not for hill climbers */
-    bool binary;  /* samples are strings of 0 and 1 */
+    bool located;  /* theta begins with the centre mu, and all widths are there */
+    bool matrix;   /* theta has d^2 numbers, a sample costs as many operations, and a start may have
+                      any matrix, the option factor */
+    bool blocks;   /* reads samples a block of coordinates at a time, after nes_batch_block */
+    bool shares;   /* place and apply share their work among p->team */
+    bool sliced;   /* it can work on a slice of the coordinates, p->coords: theta is the mean, then
+                      `common` numbers that are the same in all slices, then arrays as long as the
+                      slice */
+    bool carries;  /* apply takes rows along; scale and shape move by paths alone */
+    bool counts;   /* its steps depend on the number of finite values */
+    bool crowd;    /* it learns from several samples at a time, so not for hill climbers */
+    bool binary;   /* samples are strings of 0 and 1 */
+    bool discrete; /* samples are values of choices, theirs are the options of choices */
     size_t common;
     unsigned uses; /* options of enum nes_use that it uses */
     nes_model_kind model;
@@ -208,6 +211,9 @@ typedef struct nes_family {
 
     bool (*settled)(const nes_dist *p); /* it cannot get narrower; null: it always can */
     double (*nu)(const nes_dist *p);    /* degrees of freedom now; null: it has none */
+
+    /* The point that stands for the distribution, where theta does not begin with it. */
+    void (*middle)(const nes_dist *p, double *x);
 } nes_family;
 
 const nes_family *nes_family_find(const char *name); /* null: no such family */

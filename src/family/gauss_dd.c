@@ -293,6 +293,7 @@ static void axis(const nes_dist *p, size_t i, double *a)
 }
 
 static const nes_widths widths = {.sigma = sigma,
+                                  .volume = nes_dd_volume,
                                   .spread = spread,
                                   .condition = condition,
                                   .width = width,

@@ -84,6 +84,8 @@ static inline nes_dd_order nes_dd_order_of(const nes_dist *p, double *work)
                             : (nes_dd_order){.mu = p->theta, .work = work};
 }
 
+double nes_dd_volume(const nes_dist *p); /* |det A|^(1/d), by elimination in each group: O(d^3) */
+
 /* From the order of variables to that of groups, d numbers in place, and back. */
 void nes_dd_gather(const nes_dd_order *o, size_t d, double *v);
 void nes_dd_scatter(const nes_dd_order *o, size_t d, double *v);

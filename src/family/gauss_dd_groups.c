@@ -8,6 +8,7 @@
 
 #include "family/gauss_dd.h"
 #include "family/path_rates.h"
+#include "linalg/sequential.h"
 
 enum { TOGETHER = 64 };
 
@@ -115,4 +116,18 @@ void nes_dd_scatter(const nes_dd_order *o, size_t d, double *v)
     if (o->row == NULL) return;
     memcpy(o->row, v, d * sizeof *v);
     for (size_t i = 0; i < d; i++) v[o->variable[i]] = o->row[i];
+}
+
+double nes_dd_volume(const nes_dist *p)
+{
+    double *a = nes_dd_order_of(p, p->work).work, sum = 0, log_det;
+    nes_dd_group g = {0};
+    while (nes_dd_next(p, &g)) {
+        const double *bt = nes_dd_shape(p) + g.shape;
+        if (g.alone) continue;
+        for (size_t j = 0; j < g.count; j++, bt += nes_padded(g.count))
+            memcpy(a + j * g.count, bt, g.count * sizeof *a);
+        sum += nes_solve(g.count, a, 0, NULL, &log_det) == 0 ? log_det : -INFINITY;
+    }
+    return p->family->widths->sigma(p) * exp(sum / (double)p->d);
 }

@@ -41,7 +41,9 @@ static int init(nes_dist *p, const nes_start *s)
     const nes_stream stream = {.seed = s->seed, .run = s->run, .lane = NES_LANE_AXIS};
     memset(p->theta, 0, ntheta(p) * sizeof *p->theta);
     nes_vd_turn(p, &stream, 0);
-    return nes_start_factors(p, s, nes_vd_factors(p));
+    if (nes_start_factors(p, s, nes_vd_factors(p))) return 1;
+    nes_vd_normalise(p, 0, nes_vd_measure(p).norm2); /* so far the determinant of D is 1 */
+    return 0;
 }
 
 /* Finds v . z of the rows, a pair of samples being one row, and behind these numbers |v|^2. */
@@ -105,12 +107,10 @@ static int localize(const nes_dist *p, nes_slots at, double *work)
     return 0;
 }
 
-/* Steps keep |det A| = sigma^d, but the start does not have it yet. */
+/* |det A| = sigma^d at the start and after every step. */
 static double sigma(const nes_dist *p)
 {
-    const nes_vd_lengths l = nes_vd_measure(p);
-    return p->theta[p->d] * nes_geometric_mean_of(p->coords, p->d, nes_vd_factors(p)) *
-           exp(0.5 * log1p(l.norm2) / (double)nes_whole(p));
+    return p->theta[p->d];
 }
 
 static double deviation(const nes_dist *p, size_t i)

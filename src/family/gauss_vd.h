@@ -45,6 +45,9 @@ nes_vd_lengths nes_vd_lengths_of(double norm2);
 /* Draws a new direction from its stream. length: 0 for a random length of about 1. */
 void nes_vd_turn(nes_dist *p, const nes_stream *s, double length);
 
+/* Scales D such that the determinant of D (I + v v^T) D is 1. log_factor: sum ln D. */
+void nes_vd_normalise(nes_dist *p, double log_factor, double norm2);
+
 /* gauss_vd_apply.c */
 void nes_vd_defaults(const nes_extent *e, nes_defaults *r);
 size_t nes_vd_nwork(const nes_dist *p, size_t n);

@@ -125,8 +125,7 @@ static void move(const nes_dist *p, maps *m)
     m->norm2 = total[1];
 }
 
-/* The determinant of D (I + v v^T) D becomes 1. */
-static void normalise(nes_dist *p, double log_factor, double norm2)
+void nes_vd_normalise(nes_dist *p, double log_factor, double norm2)
 {
     double *factor = nes_vd_factors(p);
     const double c = exp(-(log_factor + 0.5 * log1p(norm2)) / (double)nes_whole(p));
@@ -146,6 +145,6 @@ int nes_vd_reshape(nes_dist *p, const nes_vd_lengths *l, const nes_vd_sums *s,
         nes_vd_turn(p, stream, NEW);
         m.norm2 = NEW * NEW;
     }
-    normalise(p, m.log_factor, m.norm2);
+    nes_vd_normalise(p, m.log_factor, m.norm2);
     return 0;
 }

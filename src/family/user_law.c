@@ -234,8 +234,8 @@ static nes_status refuse_flaw(const nes_law_report *r, size_t dim, nes_note note
     default:
         return nes_refuse(note, NES_ERR_VALUE,
                           "integrals over the radial law do not converge at tau0: exp(logq(r2)) "
-                          "must be a smooth density of a point in %zu dimensions",
-                          dim);
+                          "must be a smooth density of a point in %zu dimension%s",
+                          dim, nes_s(dim));
     }
 }
 

@@ -6,13 +6,6 @@
 #include "nes/settings.h"
 #include "state/gen.h"
 
-/* What became of a move. */
-enum {
-    NES_MOVED = 0,
-    NES_MOVE_NONFINITE = 1, /* a number is not finite */
-    NES_MOVE_INVALID = 2    /* the parameters would be no distribution; theta is as it was */
-};
-
 typedef struct nes_gradient {
     const char *name;
     const char *doc;

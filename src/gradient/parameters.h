@@ -12,8 +12,7 @@ size_t nes_theta_count(const nes_gen *g);
 /* Once the direction of the step is known, a family with natural coordinates makes rows of it. */
 void nes_parameter_propose(nes_gen *g);
 
-/* Adds rate times direction to the parameters, the rate being eta_mu for those of a centre and
- * eta_sigma for the others, and finds the rest of theta. Families with natural coordinates apply
- * their rows instead. All of theta must fit into g->work. Returns a NES_MOVE code, and leaves theta
- * as it was unless it is NES_MOVED. */
+/* Makes a straight step (family/straight.h); families with natural coordinates apply their rows
+ * instead. All of theta must fit into g->work, where adaptation tries steps, too. Returns a
+ * NES_MOVE code, and leaves theta as it was unless it is NES_MOVED. */
 int nes_parameter_apply(nes_gen *g, const nes_rates *eta);

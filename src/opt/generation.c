@@ -34,8 +34,7 @@ static bool can_look_back(const struct nes_run *run)
            run->g.step.n == b->n;
 }
 
-/* Row k of a batch is in slot k, and waits for its first evaluation. */
-static void begin_slot(const struct nes_run *run, nes_batch *b, size_t k)
+void nes_begin_slot(const struct nes_run *run, nes_batch *b, size_t k)
 {
     b->row[k] = k;
     b->id[k] = run->next_id + k;
@@ -52,12 +51,13 @@ static size_t begin_generation(struct nes_run *run)
     b->first = 0;
     nes_address(run);
     for (size_t k = 0; k < b->n; k++) {
-        begin_slot(run, b, k);
+        nes_begin_slot(run, b, k);
         if (again) continue; /* mixing looks at the last generation */
         b->source[k] = nes_sampling_source(run->g.sampling, k);
         b->fate[k] = b->lane[k] = 0;
     }
     size_t first = 0;
+    if (run->chosen.of.n > 0) nes_chosen_draw(run);
     if (b->origin)
         nes_place_start(run);
     else if (again)
@@ -93,7 +93,7 @@ static void remember_values(struct nes_run *run)
 
 /* A run is lost when its start or all of its first generation have no finite value, until a
  * generation has at least as many finite values as others. */
-static void find_way(struct nes_run *run)
+static void note_lost(struct nes_run *run)
 {
     if (run->tally.generations == 0) run->lost = isnan(run->best_f) || run->guests.infinite;
     if (2 * run->g.finite >= run->g.batch.n) run->lost = false;
@@ -136,7 +136,7 @@ static bool open_trial(struct nes_run *run)
     if (nes_draw_trial(g, t) == 0) return false;
     run->base_evaluations = run->tally.evaluations;
     for (size_t k = 0; k < t->n; k++) {
-        begin_slot(run, t, k);
+        nes_begin_slot(run, t, k);
         t->number[k] = run->tally.evaluations + k + 1;
         t->fate[k] = 0;
     }
@@ -197,7 +197,8 @@ static void close_batch(struct nes_run *run)
 {
     nes_batch *b = nes_open_batch(run);
     nes_batch_restore(b);
-    note_values(run, b);
+    /* Steps on a way are not of the distribution, and merits come later. */
+    if (run->constrained.of.m == 0 && !run->way.on) note_values(run, b);
     nes_guests_close(run);
     run->open = false;
     run->asked = 0;
@@ -213,7 +214,9 @@ static int apply(struct nes_run *run)
     const bool retreats = g->finite == 0 && (run->lost || !g->scheme->elitist);
     nes_rates eta = retreats ? retreat(run) : g->scheme->elitist ? g->eta : cautious(run);
     if (!retreats) nes_before_apply(g, &eta);
+    if (run->plan.integers > 0) nes_integers_note(run);
     const int outcome = g->gradient->apply(g, &eta);
+    if (run->plan.integers > 0) nes_integers_follow(run, retreats ? 0 : eta.mu);
     if (!retreats && outcome == NES_MOVED) nes_after_apply(g);
     return outcome;
 }
@@ -221,13 +224,12 @@ static int apply(struct nes_run *run)
 static void move(struct nes_run *run)
 {
     nes_gen *g = &run->g;
+    if (run->chosen.of.n > 0) nes_chosen_learn(run);
     if (run->tally.generations > 0) nes_before_propose(g, run->in_trial ? &run->trial : NULL);
     run->in_trial = false;
     int outcome = g->gradient->propose(g);
     g->step.finite = g->finite;
-    if (run->plan.integers > 0) nes_integers_note(run);
     if (outcome == NES_MOVED) outcome = apply(run);
-    if (run->plan.integers > 0) nes_integers_follow(run);
     if (outcome != NES_MOVED)
         nes_end(&run->end, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN,
                 NAN);
@@ -247,24 +249,46 @@ void nes_abandon_generation(struct nes_run *run)
     nes_judge(run);
 }
 
+/* The start is the first parent of a hill climber. */
+static void set_parent(struct nes_run *run)
+{
+    nes_gen *g = &run->g;
+    const nes_batch *b = &g->batch;
+    g->parent_f = nes_is_finite_value(b->f[0]) ? b->f[0] : INFINITY;
+    if (b->group == NULL) return;
+    nes_constrained_weigh(run);
+    g->parent_group = b->group[0];
+    g->parent_f = b->group[0] >= NES_RANKED_AS_INFINITE ? INFINITY : b->key[0];
+}
+
+/* Whether the generation does not move the distribution yet: other points are evaluated before
+ * that, steps on ways and then a trial. Nor does it where a way has ended the run. */
+static bool look_aside(struct nes_run *run)
+{
+    if (run->plan.ways && (nes_way_go(run) || run->end.reason == NES_STOP_DOWNHILL)) return true;
+    return open_trial(run);
+}
+
 void nes_finish_generation(struct nes_run *run)
 {
     nes_gen *g = &run->g;
     close_batch(run);
     if (g->batch.origin) {
-        g->parent_f = nes_is_finite_value(g->batch.f[0]) ? g->batch.f[0] : INFINITY;
+        set_parent(run);
         nes_begin_period(run);
         nes_judge(run);
         return;
     }
-    if (!run->in_trial) {
+    if (!nes_is_aside(run)) {
+        if (run->constrained.of.m > 0) nes_constrained_weigh(run);
         nes_weigh(run);
+        if (run->constrained.of.m > 0) nes_constrained_note(run);
         remember_values(run);
-        find_way(run);
-        if (open_trial(run)) {
-            if (nes_run_is_spent(run)) nes_judge(run); /* it waits for a larger budget */
-            return;
-        }
+        note_lost(run);
+    }
+    if (!run->in_trial && look_aside(run)) {
+        if (nes_run_is_spent(run)) nes_judge(run); /* it waits for a larger budget */
+        return;
     }
     move(run);
 }

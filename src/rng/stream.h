@@ -22,6 +22,8 @@ enum {
     NES_LANE_MIX = 202,     /* decisions of importance mixing */
     NES_LANE_START = 203,   /* start points of further runs */
     NES_LANE_AXIS = 204,    /* the axis of a distribution that begins with a random axis */
+    NES_LANE_WAY = 205,     /* steps on the ways to a known point */
+    NES_LANE_CHOICES = 206, /* values of choices, of all rows of a generation */
     NES_LANE_MAX = 255
 };
 

@@ -28,13 +28,23 @@ static void take_elitist(double *own, const nes_settings *s)
     own[LEARN] = s->elitist_learn;
 }
 
+/* Whether the sample is better than the parent. */
+static bool is_success(const nes_gen *g)
+{
+    const nes_batch *b = &g->batch;
+    if (b->group == NULL) return nes_is_finite_value(b->f[0]) && b->f[0] < g->parent_f;
+    if (b->group[0] >= NES_RANKED_AS_INFINITE) return false;
+    return b->group[0] != g->parent_group ? b->group[0] < g->parent_group : b->key[0] < g->parent_f;
+}
+
 static void weigh_elitist(nes_gen *g)
 {
     nes_batch *b = &g->batch;
     const double *own = g->own;
-    const bool success = nes_is_finite_value(b->f[0]) && b->f[0] < g->parent_f;
+    const bool success = is_success(g);
     nes_rank_batch(g);
-    if (success) g->parent_f = b->f[0];
+    if (success) g->parent_f = b->group != NULL ? b->key[0] : b->f[0];
+    if (success && b->group != NULL) g->parent_group = b->group[0];
     b->u0 = success ? -own[UP] * own[DOWN] : own[DOWN];
     b->u[0] = success ? own[LEARN] : 0;
     b->v[0] = success ? 1 : 0;

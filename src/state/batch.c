@@ -25,6 +25,13 @@ static double *carve_points(nes_arena *a, const nes_batch_size *size)
     return x != NULL ? x + lead : NULL;
 }
 
+static double *carve_choices(nes_arena *a, const nes_batch_size *size)
+{
+    const size_t rows = size->choices > 0 ? size->n + size->ahead : 0;
+    double *choice = NES_CARVE(a, double, rows * size->choices);
+    return choice != NULL ? choice + size->ahead * size->choices : NULL;
+}
+
 static uint64_t *carve_ids(nes_arena *a, const nes_batch_size *size)
 {
     uint64_t *id = NES_CARVE(a, uint64_t, size->n + size->ahead);
@@ -57,6 +64,10 @@ void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size)
     b->v = NES_CARVE(a, double, n);
     b->norm2 = NES_CARVE(a, double, all);
     b->order = NES_CARVE(a, size_t, n);
+    b->nraw = size->raw;
+    b->raw = size->raw > 0 ? NES_CARVE(a, double, n * size->raw) : NULL;
+    b->nchoices = size->choices;
+    b->choice = carve_choices(a, size);
     b->scratch = NES_CARVE(a, size_t, n);
     b->row = NES_CARVE(a, uint64_t, n);
     b->source = NES_CARVE(a, uint64_t, all);
@@ -160,7 +171,7 @@ typedef struct column {
 
 /* Columns from the first on: those of a local sample; with these those of an evaluated point, of a
  * slot that moves up, and of one that is exchanged. Points are apart, as some may be missing. */
-enum { SAMPLE = 4, EVALUATED = 8, MOVED = 11, EXCHANGED = 12 };
+enum { SAMPLE = 4, EVALUATED = 10, MOVED = 13, EXCHANGED = 14 };
 
 typedef struct columns {
     column of[EXCHANGED];
@@ -173,6 +184,8 @@ static columns columns_of(const nes_batch *b)
                       {b->source, sizeof *b->source},
                       {b->lane, sizeof *b->lane},
                       {b->y, b->width * sizeof *b->y},
+                      {b->raw, b->nraw * sizeof *b->raw},
+                      {b->choice, b->nchoices * sizeof *b->choice},
                       {b->f, sizeof *b->f},
                       {b->outputs, b->noutputs * sizeof *b->outputs},
                       {b->number, sizeof *b->number},

@@ -29,12 +29,18 @@ typedef struct nes_combined {
     uint64_t found; /* generation that the coefficients belong to, plus 1 */
 } nes_combined;
 
+/* Groups of rows, best first, where there are constraints. Rows of the last two are ranked by their
+ * distance from the centre. */
+enum { NES_RANKED_BY_MERIT, NES_RANKED_BY_VIOLATION, NES_RANKED_AS_INFINITE, NES_RANKED_AS_NAN };
+
 typedef struct nes_batch {
     size_t d;                 /* coordinates that are here */
     const nes_coords *coords; /* their place among all; null: all are here */
     size_t width;             /* numbers in a row of y */
     size_t capacity;          /* rows there is room for */
     size_t noutputs;          /* m: numbers of an evaluation besides its value */
+    size_t nraw;              /* integers whose coordinates are kept */
+    size_t nchoices;          /* choices beside the coordinates */
     size_t spare;  /* rows behind those for candidates of importance mixing, which have z alone */
     size_t n;      /* rows of this generation */
     size_t window; /* rows of x: all, or fewer where points are handed out in parts */
@@ -45,29 +51,33 @@ typedef struct nes_batch {
     double nu;             /* their degrees of freedom */
     nes_combined combined;
 
-    double *z;           /* n x d local samples; null: made again from the stream when needed */
-    double *extra;       /* rows of a step that are no samples, where z is null */
-    double *y;           /* n x width, B z, for families with a matrix; null for others */
-    double *x;           /* window x d points as handed out, behind rows of others (ahead) */
-    double *tail;        /* n radial factors t: s = t z (1 for Gaussians) */
-    double *f;           /* n values to be minimised */
-    double *outputs;     /* n x m further outputs, as told; null: m is 0 */
-    double *told;        /* (n + ahead) x (1 + m): room for the caller's values */
-    nes_fate *told_fate; /* n + ahead: room for the fates of these values */
-    double *u;           /* n weights of scale and shape */
-    double *v;           /* n weights of the mean */
-    double u0;           /* weight of a point at z = 0: the parent of an elitist scheme */
-    double *norm2;       /* n squared local radii, filled when ranking needs them; else scratch */
-    size_t *order;       /* n slots, best first */
-    size_t *scratch;     /* n: scratch of ranking */
-    uint64_t *row;       /* slot -> number of its row */
-    uint64_t *source;    /* slot -> number of its sample in the stream, and NES_MIRROR */
-    uint64_t *id;        /* slot -> id of its point, behind room for those of others (ahead) */
-    unsigned char *fate; /* slot -> fate of its point; never failed: it waits again, or is given
-                            up */
-    unsigned char *lane; /* slot -> lane of its sample (redraws) */
-    uint64_t *number;    /* slot -> number of its evaluation, from 1 */
-    uint64_t *tries;     /* slot -> failed evaluations of this row */
+    double *z;       /* n x d local samples; null: made again from the stream when needed */
+    double *extra;   /* rows of a step that are no samples, where z is null */
+    double *y;       /* n x width, B z, for families with a matrix; null for others */
+    double *x;       /* window x d points as handed out, behind rows of others (ahead) */
+    double *tail;    /* n radial factors t: s = t z (1 for Gaussians) */
+    double *raw;     /* n x nraw: coordinates of integers before they are rounded */
+    double *choice;  /* n x nchoices: values of the choices, behind rows of others (ahead) */
+    double *f;       /* n values to be minimised */
+    double *outputs; /* n x m further outputs, as told; null: m is 0 */
+    double *key;     /* n numbers that rows of one group are ranked by, and their groups; null: */
+    unsigned char *group; /* rows are ranked by f */
+    double *told;         /* (n + ahead) x (1 + m): room for the caller's values */
+    nes_fate *told_fate;  /* n + ahead: room for the fates of these values */
+    double *u;            /* n weights of scale and shape */
+    double *v;            /* n weights of the mean */
+    double u0;            /* weight of a point at z = 0: the parent of an elitist scheme */
+    double *norm2;        /* n squared local radii, filled when ranking needs them; else scratch */
+    size_t *order;        /* n slots, best first */
+    size_t *scratch;      /* n: scratch of ranking */
+    uint64_t *row;        /* slot -> number of its row */
+    uint64_t *source;     /* slot -> number of its sample in the stream, and NES_MIRROR */
+    uint64_t *id;         /* slot -> id of its point, behind room for those of others (ahead) */
+    unsigned char *fate;  /* slot -> fate of its point; never failed: it waits again, or is given
+                             up */
+    unsigned char *lane;  /* slot -> lane of its sample (redraws) */
+    uint64_t *number;     /* slot -> number of its evaluation, from 1 */
+    uint64_t *tries;      /* slot -> failed evaluations of this row */
 } nes_batch;
 
 /* Slots lo .. hi-1 of a batch. */
@@ -97,6 +107,8 @@ static inline nes_rows nes_batch_rows(const nes_batch *b, size_t k)
 typedef struct nes_batch_size {
     size_t d, n, spare, window;
     size_t outputs; /* m: numbers of an evaluation besides its value */
+    size_t raw;     /* integers whose coordinates are kept */
+    size_t choices; /* choices beside the coordinates */
     size_t extra;   /* rows of a step that are no samples; they stand behind the n rows */
     size_t draws;   /* draws that samples are combinations of; 0: samples are draws */
     size_t ahead;   /* points that are handed out before those of the batch */
@@ -133,6 +145,11 @@ static inline size_t nes_batch_end(const nes_batch *b)
 static inline double *nes_batch_x(const nes_batch *b, size_t k)
 {
     return b->x + (k - b->first) * b->d;
+}
+
+static inline double *nes_batch_choices(const nes_batch *b, size_t k)
+{
+    return b->nchoices > 0 ? b->choice + k * b->nchoices : NULL;
 }
 
 /* Beside the 32 bits of a sample's number: the row is its mirror image, -z. */

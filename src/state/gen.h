@@ -41,7 +41,8 @@ typedef struct nes_gen {
     double *work;                 /* scratch of the gradient */
     double gradient_own[NES_OWN]; /* options, as the gradient has taken them, */
     double own[NES_OWN];          /* and the scheme */
-    double parent_f; /* value of a hill climber's centre; +infinity while it is not known */
+    double parent_f; /* value of a hill climber's centre; +infinity while it is not known. With */
+    unsigned char parent_group; /* constraints its group, and its key as a row of that */
     nes_active active[NES_MOST_TECHNIQUES];
     size_t nactive;
     size_t finite; /* finite values in this batch */

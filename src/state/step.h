@@ -57,6 +57,13 @@ typedef struct nes_step {
     bool straight;  /* the run adds steps to the parameters, along scores */
 } nes_step;
 
+/* What became of a move. */
+enum {
+    NES_MOVED = 0,
+    NES_MOVE_NONFINITE = 1, /* a number is not finite */
+    NES_MOVE_INVALID = 2    /* the parameters would be no distribution; theta is as it was */
+};
+
 typedef struct nes_step_size {
     size_t rows; /* samples and extra rows */
     size_t ndirection, nrecord, nparts;

@@ -8,6 +8,7 @@
  *   mixed    the batch as far as importance mixing would keep it, and samples for the rest */
 #include <math.h>
 
+#include "family/straight.h"
 #include "nes/mann_whitney.h"
 #include "sampling/sampling.h"
 #include "technique/mixing.h"
@@ -156,6 +157,31 @@ static void adapt(nes_gen *g, nes_active *a, const nes_batch *trial)
         *eta = (1 - own[DECAY]) * *eta + own[DECAY] * initial;
 }
 
+/* Whether the longer step, which the next test imagines, is one with that part of the rate. */
+static bool has_room(nes_gen *g, const nes_active *a, const nes_rates *eta, double part)
+{
+    nes_rates longer = *eta;
+    longer.sigma *= part * a->own[RATIO];
+    return nes_straight_fits(&g->dist, &g->step, &longer, g->work);
+}
+
+/* A factor is positive whatever the rate, but a straight step with a raised rate may leave the
+ * distributions. Such a rate is lowered until even the longer step is one, by bisection in the
+ * logarithm. The initial rate, which adaptation did not choose, is taken as it is. [math: A7] */
+static void leave_room(nes_gen *g, nes_active *a, nes_rates *eta)
+{
+    enum { HALVINGS = 6 };
+    if (!g->step.straight || !(g->eta.sigma > g->base.sigma)) return;
+    if (has_room(g, a, eta, 1)) return;
+    double low = g->base.sigma / g->eta.sigma, high = 1;
+    for (int i = 0; i < HALVINGS; i++) {
+        const double middle = sqrt(low * high);
+        *(has_room(g, a, eta, middle) ? &low : &high) = middle;
+    }
+    g->eta.sigma *= low;
+    eta->sigma *= low;
+}
+
 /* There are two samples of values, the second of up to 2 n with weights, and n logarithms. */
 static size_t nscratch(const nes_dist *p, size_t n)
 {
@@ -174,6 +200,7 @@ const nes_technique nes_virtual_adaptation = {
     .take = take,
     .nscratch = nscratch,
     .before_propose = adapt,
+    .before_apply = leave_room,
 };
 const nes_technique nes_sampled_adaptation = {
     .option = "adaptation",
@@ -184,6 +211,7 @@ const nes_technique nes_sampled_adaptation = {
     .nscratch = nscratch,
     .draw_trial = draw_sampled,
     .before_propose = adapt,
+    .before_apply = leave_room,
 };
 const nes_technique nes_mixed_adaptation = {
     .option = "adaptation",
@@ -196,4 +224,5 @@ const nes_technique nes_mixed_adaptation = {
     .nscratch = nscratch,
     .draw_trial = draw_mixed,
     .before_propose = adapt,
+    .before_apply = leave_room,
 };

@@ -114,11 +114,16 @@ static nes_side side(const nes_bounds *b, size_t i)
     return s;
 }
 
+static bool is_skipped(const nes_bounds *b, size_t i)
+{
+    return b->skips && b->integer != NULL && b->integer[i] != 0;
+}
+
 bool nes_bounds_contain(const nes_bounds *b, const double *x)
 {
     for (size_t i = 0; i < b->d; i++) {
         const nes_side s = side(b, i);
-        if (!(x[i] >= s.l && x[i] <= s.u)) return false;
+        if (!(x[i] >= s.l && x[i] <= s.u) && !is_skipped(b, i)) return false;
     }
     return true;
 }
@@ -127,6 +132,7 @@ void nes_bounds_into(const nes_bounds *b, double *x)
 {
     for (size_t i = 0; i < b->d; i++) {
         const nes_side s = side(b, i);
+        if (is_skipped(b, i)) continue;
         x[i] = clip(&s, b->bounder->into != NULL ? b->bounder->into(&s, x[i]) : x[i]);
     }
 }
@@ -145,6 +151,6 @@ void nes_bounds_fold(const nes_bounds *b, double *mu)
     if (b->bounder->fold == NULL) return;
     for (size_t i = 0; i < b->d; i++) {
         const nes_side s = side(b, i);
-        mu[i] = b->bounder->fold(&s, mu[i]);
+        if (!is_skipped(b, i)) mu[i] = b->bounder->fold(&s, mu[i]);
     }
 }

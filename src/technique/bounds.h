@@ -32,6 +32,7 @@ typedef struct nes_bounds {
     double sigma;                /* the same for all coordinates, where margin is null */
     const double
         *integer; /* d numbers, 1 where points are rounded, which needs no margins; or null */
+    bool skips;   /* integers are left alone: rounding clips them */
 } nes_bounds;
 
 bool nes_bounds_contain(const nes_bounds *b, const double *x);

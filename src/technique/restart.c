@@ -3,8 +3,9 @@
  * The strategies. Interleaved: run i gets the share p(1-p)^(i-1) of all evaluations, so that the
  * first runs go far and there is always a new one [math: A9]. ipop: a run that has ended is
  * followed by one of a larger population. bipop: the same, alternating with cheap runs of small
- * populations and step sizes, both regimes on equal budgets. All but the first can have a
- * challenger beside the run. [math: B10] */
+ * populations and step sizes, both regimes on equal budgets. opinions: later runs start far away,
+ * until enough of them lead to the same point. none, ipop and bipop can have a challenger beside
+ * the run. [math: B10, B18] */
 #include "technique/restart.h"
 
 #include <math.h>
@@ -154,6 +155,45 @@ static nes_decision bipop(const nes_schedule *s)
     return s->spent[1] <= s->spent[0] ? enlarged(s) : small(s);
 }
 
+/* The run with the fewest evaluations, of equals the first. */
+static size_t least_used(const nes_schedule *s)
+{
+    size_t place = 0;
+    for (size_t i = 1; i < s->n; i++)
+        if (s->member[i].used < s->member[place].used) place = i;
+    return place;
+}
+
+/* A run for each value of a choice; the worst of n is given up after 2^(values - n) trials each. */
+static nes_decision values(const nes_schedule *s)
+{
+    const size_t least = least_used(s);
+    const bool more = s->created < s->values && s->created < s->max_runs;
+    if (more && (s->n == 0 || s->member[s->n - 1].used > 0)) return first(s);
+    if (more || s->n == 1) return advance(least);
+    if (s->n == 0) return bipop(s);
+    const double tried = (double)s->member[least].used / (double)s->trial;
+    return tried >= pow(2, (double)(s->values - s->n)) ? drop(s->worst) : advance(least);
+}
+
+/* Later runs are as long as the cost allows, but not shorter than the first. */
+static nes_decision opinions(const nes_schedule *s)
+{
+    const nes_opinions *o = &s->opinions;
+    const uint64_t total = nes_schedule_total(s);
+    if (s->n > 0) return advance(0);
+    if (o->cost == 0) return first(s);
+    if (s->noisy || nes_opinions_cost(o, total) == 0 || s->created >= s->max_runs) return end();
+    const double far = nes_opinions_far(o);
+    const uint64_t k = o->other < s->max_enlarged ? o->other : s->max_enlarged;
+    const nes_newcomer run = {.popsize = (uint64_t)floor((double)s->popsize * ratio(s, k)),
+                              .far = far,
+                              .around_best = o->other > 0,
+                              .shrink = far / 3,
+                              .max_evals = nes_opinions_cost(o, total)};
+    return (nes_decision){.kind = NES_TURN_CREATE, .run = run};
+}
+
 /* There is no other start: a run that has lost against a challenger that has ended goes on. */
 static nes_decision single(const nes_schedule *s)
 {
@@ -183,123 +223,28 @@ static const nes_strategy strategy_bipop = {
     .restarts = true,
     .resizes = true,
     .races = true};
+static const nes_strategy strategy_opinions = {
+    .name = "opinions",
+    .doc = "runs from far away, until enough of them lead to the same point",
+    .next = opinions,
+    .restarts = true,
+    .resizes = true,
+    .opinions = true};
 
-static const nes_strategy *const table[] = {&none, &strategy_interleaved, &strategy_ipop,
-                                            &strategy_bipop};
+static const nes_strategy strategy_values = {
+    .name = "values",
+    .doc = "a run for each value of the only choice, of which the worst are given up; then bipop",
+    .next = values,
+    .restarts = true,
+    .resizes = true,
+    .pins = true};
+
+static const nes_strategy *const table[] = {
+    &none,           &strategy_interleaved, &strategy_ipop,
+    &strategy_bipop, &strategy_opinions,    &strategy_values};
 NES_TABLE(nes_strategy, nes_strategy, table)
 
 nes_decision nes_schedule_next(const nes_strategy *strategy, const nes_schedule *s)
 {
     return s->hopeless ? end() : strategy->next(s);
-}
-
-uint64_t nes_schedule_used(const nes_schedule *s)
-{
-    uint64_t used = s->ended;
-    for (size_t i = 0; i < s->n; i++) used += s->member[i].used;
-    return used;
-}
-
-void nes_schedule_add(nes_schedule *s, const nes_newcomer *like, uint64_t next, struct nes_run *run)
-{
-    s->started = true;
-    s->created++;
-    s->challengers += like->challenger;
-    if (like->large) s->enlarged = like->enlarged;
-    if (!like->challenger) {
-        s->present = *like;
-        s->ended = 0;
-        nes_race_begin(&s->race);
-    }
-    s->member[s->n++] = (nes_member){.next = next,
-                                     .large = like->large,
-                                     .challenger = like->challenger,
-                                     .max_evals = like->max_evals,
-                                     .run = run,
-                                     .number = s->created,
-                                     .popsize = like->popsize,
-                                     .shrink = like->shrink};
-}
-
-void nes_schedule_note(nes_schedule *s, double best)
-{
-    nes_race_note(&s->race, nes_schedule_used(s), best, s->n > 1);
-}
-
-/* Learns from a run that has ended by itself, not from one that was given up. Growing step sizes
- * say that the objective is unbounded only in the first run: those of later runs may have been far
- * too small, and are allowed to grow less. */
-static void learn(nes_schedule *s, const nes_member *gone, nes_outcome how)
-{
-    if (how.reason == NES_RUNNING) return;
-    if (how.reason == NES_STOP_GROWTH && gone->number == 1) s->hopeless = true;
-    if (!isnan(how.best))
-        s->barren = 0;
-    else if (how.reason == NES_STOP_INFEASIBLE)
-        s->barren++;
-    if (s->race.length > 0)
-        nes_race_end(&s->race, nes_schedule_used(s), gone->challenger, how.reason);
-}
-
-void nes_schedule_remove(nes_schedule *s, size_t place, nes_outcome how)
-{
-    const nes_member gone = s->member[place];
-    learn(s, &gone, how);
-    s->spent[gone.large] += gone.used;
-    s->ended += gone.used;
-    if (gone.large || s->created - s->challengers == 1) s->last_large = s->ended;
-    s->n--;
-    memmove(s->member + place, s->member + place + 1, (s->n - place) * sizeof *s->member);
-}
-
-/* The race is forgotten: the run goes on alone, until it is challenged again, or as the challenger
- * that has won. */
-void nes_schedule_return(nes_schedule *s, const nes_member *m, nes_outcome how)
-{
-    memmove(s->member + 1, s->member, s->n * sizeof *s->member);
-    s->member[0] = *m;
-    s->n++;
-    s->spent[m->large] -= m->used;
-    s->ended -= m->used;
-    if (s->created - s->challengers == 1) s->last_large = 0; /* there was none before it */
-    s->hopeless = false;
-    if (isnan(how.best) && how.reason == NES_STOP_INFEASIBLE && s->barren > 0) s->barren--;
-    if (s->race.length > 0) s->race.phase = m->challenger ? NES_RACE_WON : NES_RACE_FIRST;
-}
-
-/* In each phase of a race there are the runs that go_on() names. */
-static bool race_fits(const nes_schedule *s)
-{
-    const bool challenged = s->n > 1 && s->member[1].challenger;
-    const bool run = s->n > 0 && !s->member[0].challenger;
-    switch ((nes_phase)s->race.phase) {
-    case NES_RACE_FIRST:
-        return s->n == 1 && run;
-    case NES_RACE_CHALLENGE:
-    case NES_RACE_ANSWER:
-        return run && (s->n == 1 || (s->n == 2 && challenged));
-    case NES_RACE_WON:
-        return s->n == 0 || (s->n == 1 && !run);
-    case NES_RACE_OVER:
-        return s->n == 0 || (s->n == 1 && run);
-    case NES_RACE_PHASES:
-        break;
-    }
-    return false;
-}
-
-bool nes_schedule_fits(const nes_schedule *s)
-{
-    if (s->enlarged > s->max_enlarged || s->created > s->max_runs) return false;
-    if (s->challengers > s->created || s->popsize == 0 || s->popsize > UINT32_MAX) return false;
-    return s->race.length == 0 || race_fits(s);
-}
-
-nes_stream nes_newcomer_stream(const nes_schedule *s, uint64_t number, uint32_t row)
-{
-    nes_stream stream = s->stream;
-    stream.run += (uint32_t)(number - 1);
-    stream.row = row;
-    stream.lane = NES_LANE_START;
-    return stream;
 }

@@ -10,6 +10,7 @@
 
 #include "nes/nes.h"
 #include "rng/stream.h"
+#include "technique/opinions.h"
 #include "technique/race.h"
 
 /* A run that goes on. The second half is for the owner of the runs; no strategy looks at it. */
@@ -34,6 +35,8 @@ typedef struct nes_newcomer {
     uint64_t popsize;
     double shrink;      /* factor of the initial step size */
     uint64_t max_evals; /* limit of its evaluations; 0: none */
+    double far;         /* distance of its start, in initial step sizes; 0: as all restarts begin */
+    bool around_best;   /* far: from the best point so far, not from the first start */
     bool large;
     bool challenger;   /* it has the other method and starts where the present run is */
     uint64_t enlarged; /* large: how often its population was enlarged */
@@ -56,6 +59,9 @@ typedef struct nes_schedule {
     uint64_t max_runs;     /* limit of all runs: the option, or how many random streams there are */
     nes_stream stream;     /* stream of the first run; those of the others follow */
 
+    uint64_t values; /* values: how many the only choice has */
+    uint64_t trial;  /* values: evaluations of each before the first is given up */
+
     /* course */
     uint64_t created;     /* runs started so far */
     uint64_t challengers; /* challengers among them */
@@ -64,9 +70,12 @@ typedef struct nes_schedule {
     uint64_t last_large;  /* evaluations of the last large run that ended, at first of the first */
     uint64_t ended;       /* evaluations of ended runs since the last start, in a race */
     uint64_t barren;      /* runs in a row that ended without a finite value */
+    nes_opinions opinions;
+    bool noisy;           /* values of one point differ: ends of runs cannot be compared */
     bool hopeless;        /* the first run has found that the objective seems to be unbounded */
     nes_newcomer present; /* the last start */
     nes_race race;        /* race since that start; its settings stay */
+    size_t worst;         /* values: the place of the worst run that goes on */
     bool started; /* a run has started since the last generation: no second one before the next */
     nes_member *member; /* runs that go on, in order of their start */
     size_t n;
@@ -93,7 +102,9 @@ typedef struct nes_strategy {
     nes_decision (*next)(const nes_schedule *s); /* called by nes_schedule_next */
     bool restarts;                               /* there may be a second start */
     bool resizes;                                /* later runs have other populations */
-    bool races; /* one start at a time: there can be a challenger */
+    bool opinions; /* later runs start far away, and are asked for their opinion of the best end */
+    bool pins;     /* each of the first runs has a value of the only choice */
+    bool races;    /* one start at a time: there can be a challenger */
 } nes_strategy;
 
 size_t nes_strategy_count(void);
@@ -116,6 +127,9 @@ void nes_schedule_note(nes_schedule *s, double best);
 
 /* Evaluations since the last start, of all runs that came from it. */
 uint64_t nes_schedule_used(const nes_schedule *s);
+
+/* Evaluations of all runs that have ended. */
+uint64_t nes_schedule_total(const nes_schedule *s);
 
 /* The largest population that a run of it has, before rounding. */
 uint64_t nes_schedule_largest(const nes_schedule *s);

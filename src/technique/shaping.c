@@ -4,12 +4,14 @@
  *   paper:  h_i = max(0, ln(n/2 + 1) - ln i),  u_i = h_i / sum h - 1/n
  *   linear: u_i proportional to (n + 1)/2 - i, sum |u| = 1
  *   active: u_i = h_i over a sum,  h_i = ln((n + 1)/2) - ln i
- *   half:   u_i = max(0, h_i) over their sum */
+ *   half:   u_i = max(0, h_i) over their sum
+ *   centred: u_i = h_i over the sum of the positive ones, minus the mean */
 #include "technique/shaping.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "choice/choice.h"
 #include "family/path_rates.h"
 #include "util/rank.h"
 #include "util/table.h"
@@ -118,6 +120,13 @@ static void half(size_t d, size_t n, double *mean, double *u)
     for (size_t i = 0; i < n; i++) mean[i] = u[i] = fmax(0, preference(top, i)) / sum;
 }
 
+static void centred(size_t d, size_t n, double *mean, double *u)
+{
+    (void)d;
+    nes_choices_weights(n, true, u);
+    memcpy(mean, u, n * sizeof *mean);
+}
+
 double nes_effective_samples(const nes_shaping *s, size_t n, const double *table_of_user)
 {
     double squares = 0;
@@ -147,12 +156,18 @@ static const nes_shaping shaping_half = {
     .doc = "logarithmic in the rank, zero for the worse half; the sum is 1",
     .fill = half,
     .effective = half_effective};
+static const nes_shaping shaping_centred = {
+    .name = "centred",
+    .doc = "as half, with all ranks, minus the mean; for choices alone",
+    .fill = centred,
+    .effective = half_effective};
 static const nes_shaping shaping_table = {.name = "table", .doc = "the numbers in 'utilities'"};
 static const nes_shaping shaping_raw = {
     .name = "raw", .doc = "the values themselves, not their ranks (for comparison)", .raw = true};
 
-static const nes_shaping *const table[] = {&shaping_paper, &shaping_linear, &shaping_active,
-                                           &shaping_half,  &shaping_table,  &shaping_raw};
+static const nes_shaping *const table[] = {&shaping_paper, &shaping_linear,  &shaping_active,
+                                           &shaping_half,  &shaping_centred, &shaping_table,
+                                           &shaping_raw};
 
 NES_TABLE(nes_shaping, nes_shaping, table)
 
@@ -169,18 +184,47 @@ static bool is_less(size_t a, size_t b, const void *data)
     return t->f[a] < t->f[b];
 }
 
+/* The order of rows with groups and keys. */
+static bool before_by_group(size_t a, size_t b, const nes_batch *t)
+{
+    if (t->group[a] != t->group[b]) return t->group[a] < t->group[b];
+    return t->group[a] >= NES_RANKED_AS_INFINITE ? t->norm2[a] < t->norm2[b]
+                                                 : t->key[a] < t->key[b];
+}
+
 static bool before(size_t a, size_t b, const void *data)
 {
     const nes_batch *t = data;
+    if (t->group != NULL) return before_by_group(a, b, t);
     if (nes_is_finite_value(t->f[a]) && nes_is_finite_value(t->f[b])) return t->f[a] < t->f[b];
     const int ca = class_of(t->f[a]), cb = class_of(t->f[b]);
     if (ca != cb) return ca < cb;
     return t->norm2[a] < t->norm2[b];
 }
 
+/* Rows with merits count. Where none has one, those with violations do, so that their order teaches
+ * too. */
+static void rank_groups(nes_gen *g)
+{
+    nes_batch *b = &g->batch;
+    size_t n[2] = {0, 0};
+    for (size_t k = 0; k < b->n; k++) {
+        if (b->group[k] >= NES_RANKED_AS_INFINITE)
+            b->norm2[k] = nes_batch_norm2(b, k);
+        else
+            n[b->group[k]]++;
+    }
+    g->finite = n[NES_RANKED_BY_MERIT] > 0 ? n[NES_RANKED_BY_MERIT] : n[NES_RANKED_BY_VIOLATION];
+    nes_rank(b->n, before, b, b->order, b->scratch);
+}
+
 void nes_rank_batch(nes_gen *g)
 {
     nes_batch *b = &g->batch;
+    if (b->group != NULL) {
+        rank_groups(g);
+        return;
+    }
     g->finite = 0;
     for (size_t k = 0; k < b->n; k++) {
         if (nes_is_finite_value(b->f[k]))
@@ -217,6 +261,32 @@ void nes_utilities_take(nes_utilities *u, const nes_shaping *shaping, const nes_
     memcpy(u->mean, mean, s->popsize * sizeof *u->mean);
 }
 
+/* The end of the ranks, from rank lo on, that share their utilities: those of equal values. */
+static size_t end_of_ties(const nes_gen *g, size_t lo)
+{
+    const nes_batch *b = &g->batch;
+    size_t hi = lo + 1;
+    while (g->utilities.average_ties && hi < b->n && !before(b->order[lo], b->order[hi], b)) hi++;
+    return hi;
+}
+
+/* Rows of the ranks lo to hi - 1 get the average of what is theirs. */
+static void share(const nes_batch *b, size_t lo, size_t hi, const double *of_rank, double *of_slot)
+{
+    double sum = 0 + of_rank[lo];
+    for (size_t i = lo + 1; i < hi; i++) sum += of_rank[i];
+    of_slot[b->order[lo]] = hi == lo + 1 ? sum : sum / (double)(hi - lo);
+    for (size_t i = lo + 1; i < hi; i++) of_slot[b->order[i]] = of_slot[b->order[lo]];
+}
+
+void nes_share_out(const nes_gen *g, const double *of_rank, double *of_slot)
+{
+    for (size_t lo = 0, hi; lo < g->batch.n; lo = hi) {
+        hi = end_of_ties(g, lo);
+        share(&g->batch, lo, hi, of_rank, of_slot);
+    }
+}
+
 void nes_shape(nes_gen *g)
 {
     nes_batch *b = &g->batch;
@@ -227,16 +297,8 @@ void nes_shape(nes_gen *g)
         return;
     }
     for (size_t lo = 0, hi; lo < b->n; lo = hi) {
-        double mean = 0, shape = 0;
-        for (hi = lo;
-             hi < b->n && (hi == lo || (u->average_ties && !before(b->order[lo], b->order[hi], b)));
-             hi++) {
-            mean += u->mean[hi];
-            shape += u->shape[hi];
-        }
-        for (size_t i = lo; i < hi; i++) {
-            b->v[b->order[i]] = hi == lo + 1 ? mean : mean / (double)(hi - lo);
-            b->u[b->order[i]] = hi == lo + 1 ? shape : shape / (double)(hi - lo);
-        }
+        hi = end_of_ties(g, lo);
+        share(b, lo, hi, u->mean, b->v);
+        share(b, lo, hi, u->shape, b->u);
     }
 }

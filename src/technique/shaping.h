@@ -51,6 +51,9 @@ static inline bool nes_is_finite_value(double f)
  * ones, then NaN, the last two by distance from the centre. [math: B12] */
 void nes_rank_batch(nes_gen *g);
 
+/* Gives each slot the number of its rank, where ranks are known; ties share or go by row. */
+void nes_share_out(const nes_gen *g, const double *of_rank, double *of_slot);
+
 /* Ranks, then gives each slot the utilities of its rank, v of the mean and u of scale and shape;
  * ties share or go by row. */
 void nes_shape(nes_gen *g);

@@ -2,14 +2,20 @@
  *
  * "Did you mean ...?": finds the names nearest to a misspelt word. The distance is the restricted
  * Damerau-Levenshtein distance: the number of letters inserted, deleted, replaced or swapped with
- * their neighbour. */
+ * their neighbour. Case does not count, nor which of "_" and "-" stands between words. */
 #include <stdbool.h>
 #include <string.h>
 
 #include "nes/by_name.h"
+#include "util/letter.h"
 #include "util/sentence.h"
 
 enum { LETTERS = 40, MATCHES = 3 }; /* most letters compared; most names suggested */
+
+static bool same(char a, char b)
+{
+    return nes_same_letter(a == '_' ? '-' : a, b == '_' ? '-' : b);
+}
 
 static size_t least(size_t a, size_t b)
 {
@@ -27,8 +33,9 @@ static size_t distance(const char *a, const char *b)
     for (size_t i = 1; i <= m; i++) {
         row[0] = i;
         for (size_t j = 1; j <= n; j++) {
-            row[j] = least(above[j - 1] + (a[i - 1] != b[j - 1]), least(above[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+            row[j] =
+                least(above[j - 1] + !same(a[i - 1], b[j - 1]), least(above[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
                 row[j] = least(row[j], before[j - 2] + 1);
         }
         size_t *oldest = before;
@@ -39,25 +46,35 @@ static size_t distance(const char *a, const char *b)
     return above[n];
 }
 
-/* Returns the distance, at most 1 if one word contains the other: "tol" should find "tolx". */
+/* How far a name is from a word, for an order: the distance, but at most 1 if one contains the
+ * other, so that "tol" finds "tolx"; among equals, the distance itself. */
 static size_t remoteness(const char *word, const char *name)
 {
     const size_t d = distance(word, name);
     const bool long_enough = least(strlen(word), strlen(name)) >= 3;
-    return long_enough && (strstr(name, word) || strstr(word, name)) ? least(d, 1) : d;
+    const bool within = long_enough && (strstr(name, word) || strstr(word, name));
+    return (within ? least(d, 1) : d) * (LETTERS + 1) + d;
 }
 
 /* Finds the nearest names, if any is near; returns their number. Equally near names stay in the
- * order of the table. */
+ * order of the table, and one that is the word itself, but for case, stands alone. */
 static size_t find(const char *word, nes_name_at at, const void *data, const char *found[MATCHES])
 {
     const size_t reach = least(1 + strlen(word) / 4, 3); /* longer words may have more mistakes */
-    size_t n = 0;
+    size_t far[MATCHES], n = 0;
     const char *name;
-    for (size_t d = 0; d <= reach; d++)
-        for (size_t i = 0; n < MATCHES && (name = at(i, data)) != NULL; i++)
-            if (remoteness(word, name) == d) found[n++] = name;
-    return n;
+    for (size_t i = 0; (name = at(i, data)) != NULL; i++) {
+        const size_t r = remoteness(word, name);
+        size_t place = n;
+        if (r >= (reach + 1) * (LETTERS + 1)) continue;
+        while (place > 0 && r < far[place - 1]) place--;
+        if (place == MATCHES) continue;
+        if (n < MATCHES) n++;
+        for (size_t k = n - 1; k > place; k--) far[k] = far[k - 1], found[k] = found[k - 1];
+        far[place] = r;
+        found[place] = name;
+    }
+    return n > 0 && far[0] == 0 ? 1 : n;
 }
 
 const char *nes_nearest(const char *word, nes_name_at at, const void *data, const char *prefix,

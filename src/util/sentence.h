@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "nes/status.h"
 
@@ -23,6 +24,12 @@ double nes_read_real(const char *text, char **end);
 
 /* Appends to the text. */
 void nes_append(char *text, size_t size, const char *format, ...) NES_PRINTF(3, 4);
+
+/* The ending of a noun behind a number: one point, two points. */
+static inline const char *nes_s(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
 
 /* Room of `size` bytes for the sentence of a refusal; text may be null. */
 typedef struct nes_note {

@@ -40,7 +40,7 @@ static int open_arrays(const char *name, size_t n, arrays *a, nes_settings *s)
     const args_arrays given = parse(line, s);
     *a = (arrays){.numbers = {NULL}};
     assert_non_null(args_array_text(&given, name));
-    return arrays_open(a, &given, D, s);
+    return arrays_open(a, &given, &(variables){.n = D}, s);
 }
 
 /* Each array of the library takes 3 or 9 numbers in 3 dimensions, and is in the settings then. */

@@ -9,6 +9,8 @@
 #include "cli/store_rig.h"
 #include "support/variants.h"
 
+static const acceptance from_ask = {.command = "ask"};
+
 enum { EVALS = 60, MOST = 400 };
 
 /* Points that wait for values. */
@@ -47,15 +49,15 @@ static void start_folder(const nes_settings *settings)
     store_close(s);
 }
 
-static void open_hand(by_hand *h, const nes_settings *more)
+static void open_hand(by_hand *h, const char *set)
 {
-    assert_int_equal(by_hand_open(h, "run", more), 0);
+    assert_int_equal(by_hand_open(h, "run", set, &from_ask), 0);
 }
 
 static int tell(by_hand *h, uint64_t id, double f)
 {
     const eval_record r = records_make(id, f);
-    return by_hand_tell(h, &r);
+    return by_hand_tell(h, &r, NULL);
 }
 
 /* Tells up to `most` of the points that wait, in random order; false: none waits. */
@@ -122,15 +124,13 @@ static nes_settings plain_settings(uint64_t max_evals)
 static void new_limits_hold(void **state)
 {
     (void)state;
-    nes_settings settings = plain_settings(8), more;
+    nes_settings settings = plain_settings(8);
     uint64_t random = 1;
     by_hand h;
     start_folder(&settings);
     while (tell_some(run_sphere, 100, &random))
         ;
-    nes_settings_default(&more);
-    assert_int_equal(nes_set(&more, "max_evals", "20"), NES_OK);
-    open_hand(&h, &more);
+    open_hand(&h, "max_evals=20\n");
     assert_int_equal(nes_stopped(h.opt), NES_RUNNING);
     assert_int_equal(by_hand_keep(&h), 0);
     by_hand_close(&h);
@@ -144,9 +144,8 @@ static void new_limits_hold(void **state)
     run_assert_real(run_result(h.opt).best_f, run_result(whole).best_f);
     by_hand_close(&h);
     nes_destroy(whole);
-    assert_int_equal(nes_set(&more, "popsize", "20"), NES_OK);
     said_begin(2);
-    assert_int_equal(by_hand_open(&h, "run", &more), 2);
+    assert_int_equal(by_hand_open(&h, "run", "max_evals=20\npopsize=20\n", &from_ask), 2);
     run_assert_has(said_end(), "popsize");
     by_hand_close(&h);
 }
@@ -189,7 +188,7 @@ static void a_folder_without_a_start_is_refused(void **state)
     by_hand h;
     store_close(rig_create("run"));
     said_begin(2);
-    assert_int_equal(by_hand_open(&h, "run", NULL), 2);
+    assert_int_equal(by_hand_open(&h, "run", NULL, &from_ask), 2);
     run_assert_has(said_end(), "has not begun");
     by_hand_close(&h);
 }

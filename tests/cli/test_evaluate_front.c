@@ -142,7 +142,7 @@ static void check(size_t n, uint64_t first, size_t places, oracle o, bool tells)
         unknown += knows(&o, id[i]) ? 0 : 1;
     }
     const nes_points p = {.n = n, .dim = DIM, .x = x, .id = id, .f = f, .fate = fate};
-    front_open(&e, DIM, &behind, answer, &o);
+    front_open(&e, DIM, 0, &behind, answer, &o);
     assert_true(evaluate_points(&e, &p, watchers, 2));
     assert_int_equal(s.values, n);
     assert_int_equal(in.seen, unknown);
@@ -183,7 +183,7 @@ static void answers_come_first(void **state)
     const double x[] = {1, 0.5, 2, 0.5, 3, 0.5, 4, 0.5};
     uint64_t got[4];
     double f[4];
-    front_open(&e, DIM, &behind, answer, (void *)&o);
+    front_open(&e, DIM, 0, &behind, answer, (void *)&o);
     assert_int_equal(e.submit(e.self, 4, id, x), 4);
     assert_int_equal(in.n, 2);
     assert_int_equal(records_collect(&e, 1, 1, got, f), 1); /* no more than there is room for */

@@ -93,7 +93,7 @@ static void any_number_of_workers(void **state)
     nes_opt *want = start_run();
     evaluator e;
     assert_int_equal(threads_open(&e, &tame, 1, true), 0);
-    assert_int_equal(evaluate_loop(want, &e, NULL, 0), NES_OK);
+    assert_int_equal(evaluate_loop(want, NULL, &e, NULL, 0), NES_OK);
     e.close(e.self);
     const nes_result expected = run_result(want);
     for (size_t jobs = 1; jobs <= 8; jobs *= 2) {
@@ -101,7 +101,7 @@ static void any_number_of_workers(void **state)
         const observer watcher = {.values = check_outcomes, .data = failures};
         nes_opt *got = start_run();
         assert_int_equal(isolated_open(&e, &wild, jobs), NES_OK);
-        assert_int_equal(evaluate_loop(got, &e, &watcher, 1), NES_OK);
+        assert_int_equal(evaluate_loop(got, NULL, &e, &watcher, 1), NES_OK);
         e.close(e.self);
         for (int i = 0; i < 4; i++) assert_true(failures[i] > 0);
         assert_int_equal(failures[0] + failures[1] + failures[2] + failures[3], expected.failed);

@@ -137,7 +137,7 @@ static void any_evaluator(void **state)
                                .random = 100 * m + v};
             const evaluator e = make_evaluator(&script);
             run_to_end(a, variant_objective(v), NULL);
-            assert_int_equal(evaluate_loop(b, &e, NULL, 0), NES_OK);
+            assert_int_equal(evaluate_loop(b, NULL, &e, NULL, 0), NES_OK);
             run_assert_same(a, b);
             assert_int_equal(script.n, 0);
             late += script.late;
@@ -160,7 +160,7 @@ static void windows(void **state)
     nes_opt *parts = run_start(VARIANT_DIM, variant_start(&s), &s);
     scripted script = {.f = run_ellipsoid, .dim = VARIANT_DIM, .places = 3, .random = 5};
     const evaluator e = make_evaluator(&script);
-    assert_int_equal(evaluate_loop(parts, &e, NULL, 0), NES_OK);
+    assert_int_equal(evaluate_loop(parts, NULL, &e, NULL, 0), NES_OK);
     const nes_result a = run_result(whole), b = run_result(parts);
     assert_same_reals(VARIANT_DIM, b.mean_x, a.mean_x);
     assert_int_equal(a.best_evaluation, b.best_evaluation);
@@ -186,7 +186,7 @@ static void run_watched(watched *w)
     const evaluator e = make_evaluator(&w->script);
     const observer observers[] = {
         make_observer(&w->seen[0]), {.data = NULL}, make_observer(&w->seen[1])};
-    assert_int_equal(evaluate_loop(w->opt, &e, observers, 3), NES_OK);
+    assert_int_equal(evaluate_loop(w->opt, NULL, &e, observers, 3), NES_OK);
     e.close(e.self);
 }
 
@@ -279,7 +279,7 @@ static void stop_while_held(void **state)
     const evaluator e = make_evaluator(&script);
     const observer watchers[] = {{.holds = hold}, make_observer(&w)};
     nes_opt *o = run_start(VARIANT_DIM, variant_start(NULL), NULL);
-    assert_int_equal(evaluate_loop(o, &e, watchers, 2), NES_OK);
+    assert_int_equal(evaluate_loop(o, NULL, &e, watchers, 2), NES_OK);
     assert_int_equal(nes_stopped(o), NES_STOP_USER);
     assert_int_equal(w.waits, 2);
     assert_int_equal(w.values + w.generations, 0);
@@ -297,7 +297,7 @@ static void nothing_to_do(void **state)
     const observer watcher = make_observer(&w);
     nes_opt *o = run_start(VARIANT_DIM, variant_start(NULL), NULL);
     nes_stop_now(o);
-    assert_int_equal(evaluate_loop(o, &e, &watcher, 1), NES_OK);
+    assert_int_equal(evaluate_loop(o, NULL, &e, &watcher, 1), NES_OK);
     assert_int_equal(w.starts, 1);
     assert_int_equal(w.values + w.generations, 0);
     assert_int_equal(w.ends, 1);

@@ -287,7 +287,7 @@ static void any_number_of_jobs(void **state)
         const observer watcher = failures_observer(&f);
         nes_opt *got = start_run(1, 60);
         open_scene(&s, UNEVEN, jobs[i], false);
-        assert_int_equal(evaluate_loop(got, &s.e, &watcher, 1), NES_OK);
+        assert_int_equal(evaluate_loop(got, NULL, &s.e, &watcher, 1), NES_OK);
         close_scene(&s);
         assert_int_equal(f.total, run_result(got).failed);
         if (want != NULL) {
@@ -318,7 +318,7 @@ static void abandoned(void **state)
     const observer watcher = {.values = stop_at_first};
     nes_opt *o = start_run(0, 60);
     open_scene(&s, "mkdir $1; [ $NES_ID = 0 ] || sleep 1000 & wait; echo 1", 4, false);
-    assert_int_equal(evaluate_loop(o, &s.e, &watcher, 1), NES_OK);
+    assert_int_equal(evaluate_loop(o, NULL, &s.e, &watcher, 1), NES_OK);
     close_scene(&s);
     assert_int_equal(count_entries(folder), 0);
     nes_destroy(o);
@@ -365,7 +365,7 @@ static void ends_the_run(void **state)
         open_scene(&s, NULL, 2, false);
         failures_open_guard(&guard, &f, &s.e);
         const observer watcher = failures_observer(&f);
-        assert_int_equal(evaluate_loop(o, &guard, &watcher, 1), NES_OK);
+        assert_int_equal(evaluate_loop(o, NULL, &guard, &watcher, 1), NES_OK);
         assert_int_equal(nes_stopped(o), NES_STOP_USER);
         assert_true(f.stopped);
         assert_int_equal(f.stopped_id, 2);

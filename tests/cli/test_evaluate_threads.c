@@ -55,7 +55,7 @@ static nes_fate uneven_record(size_t dim, const double *x, double *values, void 
 static size_t measure_one(void *data, size_t n, const double *x, eval_record *to)
 {
     (void)n;
-    *to = direct_evaluate(data, to->id, x, NULL);
+    *to = direct_evaluate(data, to->id, x, NULL, NULL);
     return 1;
 }
 
@@ -76,7 +76,7 @@ static void any_number_of_threads(void **state)
     nes_opt *want = start_run(POPSIZE, 5);
     evaluator e;
     direct_open(&e, measure_one, (void *)&o);
-    assert_int_equal(evaluate_loop(want, &e, NULL, 0), NES_OK);
+    assert_int_equal(evaluate_loop(want, NULL, &e, NULL, 0), NES_OK);
     e.close(e.self);
     const size_t expected = atomic_load(&calls);
     assert_true(run_result(want).failed > 0 && expected > 5 * POPSIZE);
@@ -84,7 +84,7 @@ static void any_number_of_threads(void **state)
         nes_opt *got = start_run(POPSIZE, 5);
         atomic_store(&calls, 0);
         assert_int_equal(threads_open(&e, &o, jobs, true), 0);
-        assert_int_equal(evaluate_loop(got, &e, NULL, 0), NES_OK);
+        assert_int_equal(evaluate_loop(got, NULL, &e, NULL, 0), NES_OK);
         e.close(e.self);
         assert_int_equal(atomic_load(&calls), expected);
         run_assert_same(got, want);
@@ -112,7 +112,7 @@ static void abandoned_points(void **state)
         nes_opt *opt = start_run(POPSIZE, 5);
         evaluator e;
         assert_int_equal(threads_open(&e, &o, jobs, true), 0);
-        assert_int_equal(evaluate_loop(opt, &e, &watcher, 1), NES_OK);
+        assert_int_equal(evaluate_loop(opt, NULL, &e, &watcher, 1), NES_OK);
         e.close(e.self);
         assert_int_equal(nes_stopped(opt), NES_STOP_USER);
         assert_true(values > 0 && values <= atomic_load(&calls) && atomic_load(&calls) < POPSIZE);
@@ -264,7 +264,7 @@ static void slow_objective(void **state)
         nes_opt *o = start_run(30, 1);
         evaluator e;
         assert_int_equal(threads_open(&e, i == 0 ? &quick : &tedious, 1, true), 0);
-        assert_int_equal(evaluate_loop(o, &e, &watcher, 1), NES_OK);
+        assert_int_equal(evaluate_loop(o, NULL, &e, &watcher, 1), NES_OK);
         e.close(e.self);
         if (i == 0) assert_true(c.n < 6);
         if (i == 1) assert_true(c.n >= 6 && c.most <= 5);
@@ -297,7 +297,7 @@ static void noisy_run(void **state)
     evaluator e;
     const observer watcher = noisy_problem_observer(&j);
     direct_open(&e, noisy_problem_measure, &j);
-    assert_int_equal(evaluate_loop(got, &e, &watcher, 1), NES_OK);
+    assert_int_equal(evaluate_loop(got, NULL, &e, &watcher, 1), NES_OK);
     e.close(e.self);
     assert_true(j.reached);
     run_assert_real(j.best, best);

@@ -88,14 +88,14 @@ static void any_number_of_workers(void **state)
     nes_opt *want = start_run();
     evaluator e;
     assert_int_equal(threads_open(&e, &here, 1, true), 0);
-    assert_int_equal(evaluate_loop(want, &e, NULL, 0), NES_OK);
+    assert_int_equal(evaluate_loop(want, NULL, &e, NULL, 0), NES_OK);
     e.close(e.self);
     assert_true(run_result(want).failed > 0);
     objective o = worker_objective(self, "sphere", D, (objective_options){.worker = true});
     for (size_t jobs = 1; jobs <= 8; jobs *= 2) {
         nes_opt *got = start_run();
         assert_int_equal(workers_open(&e, &o, jobs), NES_OK);
-        assert_int_equal(evaluate_loop(got, &e, NULL, 0), NES_OK);
+        assert_int_equal(evaluate_loop(got, NULL, &e, NULL, 0), NES_OK);
         e.close(e.self);
         run_assert_same(got, want);
         nes_destroy(got);

@@ -75,7 +75,7 @@ static char *script_of(const history *h, nes_opt *o, const variables *v)
 /* Whether there is a line of each name. */
 static void check_panel(nes_settings s, const char *label, const char *const shown[3])
 {
-    history *h = history_create();
+    history *h = history_create(NULL);
     assert_non_null(h);
     nes_opt *o = record(h, s);
     char *text = script_of(h, o, NULL), title[32];
@@ -118,7 +118,7 @@ static void panels(void **state)
 static void adapted_rate(void **state)
 {
     (void)state;
-    history *h = history_create();
+    history *h = history_create(NULL);
     nes_settings s = run_settings("xnes-as");
     s.eta_sigma = 0.1;
     nes_opt *o = record(h, s);
@@ -133,7 +133,7 @@ static void adapted_rate(void **state)
 /* Rows of a course that nobody ran: run number k/split + 1, one variable. */
 static history *invent(size_t n, size_t split)
 {
-    history *h = history_create();
+    history *h = history_create(NULL);
     assert_non_null(h);
     for (size_t k = 0; k < n; k++) {
         double mean[2] = {(double)k / 3, 1}, std[2] = {0.1, 1e-9}, axes[2] = {1e-9, 0.1};

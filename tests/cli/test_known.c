@@ -8,14 +8,14 @@
 #include "support/said.h"
 
 static char names[2][VARIABLES_NAME_SIZE] = {"width", "height"};
-static const variables NAMED = {2, names};
+static const variables NAMED = {.n = 2, .name = names};
 
 static known read_points(const char *text, size_t dim, const double *start)
 {
     const variables v = {.n = dim, .name = dim == 2 ? names : NULL};
     known k;
     folder_write("points", text);
-    assert_int_equal(known_read(&k, "points", &v, start), 0);
+    assert_int_equal(known_read(&k, "points", &v, 0, start), 0);
     return k;
 }
 
@@ -56,7 +56,7 @@ static void refuses(const char *text, const char *word)
     known k;
     folder_write("points", text);
     said_begin(2);
-    const int status = known_read(&k, "points", &NAMED, NULL);
+    const int status = known_read(&k, "points", &NAMED, 0, NULL);
     const char *said = said_end();
     run_assert_has(said, word);
     run_assert_has(said, "--inject points");
@@ -84,7 +84,7 @@ static void wrong_files_are_refused(void **state)
     refuses("1 -inf\n", "line 1: every number must be finite");
     known k;
     said_begin(2);
-    assert_int_equal(known_read(&k, "nowhere", &NAMED, NULL), 2);
+    assert_int_equal(known_read(&k, "nowhere", &NAMED, 0, NULL), 2);
     run_assert_has(said_end(), "--inject nowhere: the file cannot be read: No such file");
     known_close(&k);
 }
@@ -93,16 +93,36 @@ static void the_best_is_finite(void **state)
 {
     (void)state;
     known k = {.dim = 1};
-    assert_null(known_best(&k, false));
+    assert_null(known_best(&k, 0, false));
     const double f[] = {NAN, INFINITY, NAN, 3, -INFINITY, 5, 3, -1};
     for (size_t i = 0; i < sizeof f / sizeof *f; i++) {
         const double x = (double)i;
-        known_add(&k, &x, i == 2 ? NES_FAILED : NES_MEASURED, f[i]);
-        if (i < 3) assert_null(known_best(&k, i % 2 == 0));
-        if (i == 6) assert_true(*known_best(&k, false) == 3); /* the first of equals */
+        known_add(&k, &x, i == 2 ? NES_FAILED : NES_MEASURED, f[i], NULL);
+        if (i < 3) assert_null(known_best(&k, 0, i % 2 == 0));
+        if (i == 6) assert_true(*known_best(&k, 0, false) == 3); /* the first of equals */
     }
-    assert_true(*known_best(&k, false) == 7);
-    assert_true(*known_best(&k, true) == 5);
+    assert_true(*known_best(&k, 0, false) == 7);
+    assert_true(*known_best(&k, 0, true) == 5);
+    known_close(&k);
+}
+
+/* A point that violates constraints less is better than one with a better value. */
+static void the_best_is_feasible(void **state)
+{
+    (void)state;
+    known k = {.dim = 1, .outputs = 2};
+    const double f[] = {1, 2, 3, 4, 5, 0};
+    const double g[][2] = {{3, 0}, {0, 1}, {0.25, 0.75}, {-1, 0}, {0, -2}, {NAN, 0}};
+    const double best[] = {0, 1, 1, 3, 3, 3}, highest[] = {0, 1, 2, 3, 4, 4};
+    for (size_t i = 0; i < sizeof f / sizeof *f; i++) {
+        const double x = (double)i;
+        eval_record r = eval_measured(1, NAN);
+        known_add(&k, &x, NES_MEASURED, f[i], g[i]);
+        assert_true(*known_best(&k, 2, false) == best[i]);
+        assert_true(*known_best(&k, 2, true) == highest[i]);
+        assert_true(known_answer(&k, &x, &r) && r.outputs[1] == g[i][1]);
+    }
+    assert_true(*known_best(&k, 0, false) == 5);
     known_close(&k);
 }
 
@@ -113,10 +133,10 @@ static void answers_are_for_points(void **state)
     known k = {.dim = 2};
     const double a[] = {1, 2}, b[] = {3, 4}, c[] = {5, 6}, near[] = {1, nextafter(2, 3)};
     eval_record r = eval_measured(99, NAN);
-    known_add(&k, a, NES_MEASURED, 7);
-    known_add(&k, b, NES_MEASURED, NAN);
-    known_add(&k, b, NES_FAILED, NAN);
-    known_add(&k, c, NES_MEASURED, INFINITY);
+    known_add(&k, a, NES_MEASURED, 7, NULL);
+    known_add(&k, b, NES_MEASURED, NAN, NULL);
+    known_add(&k, b, NES_FAILED, NAN, NULL);
+    known_add(&k, c, NES_MEASURED, INFINITY, NULL);
     assert_true(known_answer(&k, a, &r) && r.f == 7);
     assert_true(known_answer(&k, c, &r) && r.f == INFINITY);
     assert_false(known_answer(&k, near, &r));
@@ -129,9 +149,9 @@ static void answers_are_for_points(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(many_forms_are_read),           IN_FOLDER(the_start_is_first),
-        IN_FOLDER(wrong_files_are_refused),       cmocka_unit_test(the_best_is_finite),
-        cmocka_unit_test(answers_are_for_points),
+        IN_FOLDER(many_forms_are_read),         IN_FOLDER(the_start_is_first),
+        IN_FOLDER(wrong_files_are_refused),     cmocka_unit_test(the_best_is_finite),
+        cmocka_unit_test(the_best_is_feasible), cmocka_unit_test(answers_are_for_points),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static const char *flags; /* --cc-flags of the C source below */
 
 static int c_source(objective *o, const char *what, size_t dim)
 {
-    return objective_c(o, what, flags, dim, patience);
+    return objective_c(o, what, flags, &(library_wish){dim, 0, patience});
 }
 
 static int formula_of(objective *o, const char *what, size_t dim)
@@ -39,7 +39,7 @@ static int formula_of(objective *o, const char *what, size_t dim)
 
 static int make_plugin(objective *o, const char *what, size_t dim)
 {
-    return objective_plugin(o, what, dim, patience);
+    return objective_plugin(o, what, &(library_wish){dim, 0, patience});
 }
 
 static char home[] = "/tmp/nes-test-XXXXXX"; /* where the test works, with tmp/ inside */
@@ -83,7 +83,7 @@ static void accept(maker make, const char *what, const double *x, size_t dim, do
     assert_int_equal(o.dim, dim);
     assert_true(isnan(o.optimum));
     assert_null(o.problem);
-    assert_true(direct_evaluate(&o, 0, x, NULL).f == expected);
+    assert_true(direct_evaluate(&o, 0, x, NULL, NULL).f == expected);
     objective_close(&o);
     objective_close(&o); /* twice is fine */
     assert_tmp_empty();
@@ -109,7 +109,7 @@ static void test_problem(void **state)
     assert_int_equal(o.dim, 3);
     assert_true(o.optimum == 0.0);
     assert_non_null(o.problem);
-    assert_true(direct_evaluate(&o, 0, x, NULL).f == 14.0);
+    assert_true(direct_evaluate(&o, 0, x, NULL, NULL).f == 14.0);
     objective_close(&o);
     assert_int_equal(objective_problem(&o, "spere_d3"), 2);
     assert_non_null(strstr(message, "sphere_dN"));
@@ -222,14 +222,14 @@ static void test_cpp_exceptions(void **state)
                           "{ if (*x == 1) throw std::runtime_error(\"mesh is broken\");\n"
                           "  if (*x == 2) throw 7;\n"
                           "  return *x; }\n");
-    assert_int_equal(objective_c(&o, "throw.C", NULL, 1, patience), 0);
-    assert_int_equal(direct_evaluate(&o, 0, &x, NULL).fate, NES_FAILED);
+    assert_int_equal(objective_c(&o, "throw.C", NULL, &(library_wish){1, 0, patience}), 0);
+    assert_int_equal(direct_evaluate(&o, 0, &x, NULL, NULL).fate, NES_FAILED);
     assert_string_equal(o.said(o.data), "mesh is broken");
     x = 2;
-    assert_int_equal(direct_evaluate(&o, 0, &x, NULL).fate, NES_FAILED);
+    assert_int_equal(direct_evaluate(&o, 0, &x, NULL, NULL).fate, NES_FAILED);
     assert_string_equal(o.said(o.data), "not a std::exception");
     x = 3;
-    assert_true(direct_evaluate(&o, 0, &x, NULL).f == 3);
+    assert_true(direct_evaluate(&o, 0, &x, NULL, NULL).f == 3);
     assert_string_equal(o.said(o.data), "");
     objective_close(&o);
 }

@@ -3,7 +3,10 @@
  * Orders for a live run: which texts are orders, and what each does to the run. */
 #include "session/orders.h"
 
+#include <stdlib.h>
+
 #include "base/clock.h"
+#include "cli/fake_clock.h"
 #include "cli/store_rig.h"
 
 static void check_text(const char *text, const char *word)
@@ -18,11 +21,11 @@ static void check_text(const char *text, const char *word)
 static void orders_are_checked(void **state)
 {
     (void)state;
-    const char *const good[] = {
-        "stop",         "pause",           "continue", "set max_evals=10", "set target=1e-3",
-        "set tolx=off", "set max-time=2.5"};
+    const char *const good[] = {"stop",         "finish",           "pause",
+                                "continue",     "set max_evals=10", "set target=1e-3",
+                                "set tolx=off", "set max-time=2.5"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) check_text(good[i], NULL);
-    check_text("", "there are stop, pause, continue and set NAME=VALUE");
+    check_text("", "there are stop, finish, pause, continue and set NAME=VALUE");
     check_text("Stop", "'Stop' is no order");
     check_text("stop ", "'stop ' is no order");
     check_text("set", "'set' is no order");
@@ -42,6 +45,8 @@ static void orders_are_checked(void **state)
 typedef struct rig {
     store *store;
     nes_opt *opt;
+    limits limits;
+    uint64_t round;
     orders orders;
     observer observer;
     progress progress;
@@ -53,13 +58,19 @@ static void rig_open(rig *r)
     nes_settings s = run_settings("xnes");
     s.max_evals = 100;
     *r = (rig){.store = rig_create("run"), .opt = run_start(RIG_DIM, NULL, &s)};
-    r->orders = (orders){.store = r->store, .progress = &r->progress, .changed = &r->changed};
+    assert_int_equal(limits_open(&r->limits, r->store, true, 0), 0);
+    r->orders = (orders){.store = r->store,
+                         .progress = &r->progress,
+                         .limits = &r->limits,
+                         .round = &r->round,
+                         .changed = &r->changed};
     r->observer = orders_observer(&r->orders);
 }
 
 static void rig_close(rig *r)
 {
     buffer_free(&r->orders.settings);
+    limits_close(&r->limits);
     nes_destroy(r->opt);
     store_close(r->store);
 }
@@ -107,6 +118,29 @@ static void a_run_is_paused_and_stopped(void **state)
     assert_false(holds(&r));
     assert_true(r.observer.generation(r.observer.data, r.opt));
     rig_close(&r);
+}
+
+/* An evaluation may take for ever: a stop leaves it after a moment, `finish` waits. */
+static void a_stop_does_not_wait_long(void **state)
+{
+    (void)state;
+    const arrivals none = {.n = 0};
+    for (int stops = 0; stops < 2; stops++) {
+        rig r;
+        rig_open(&r);
+        fake_clock_start();
+        order(stops ? "stop" : "finish");
+        hear(&r);
+        fake_clock_advance(0.1);
+        assert_false(r.observer.values(r.observer.data, &none));
+        fake_clock_advance(0.4); /* with the look for orders this is less than a second */
+        assert_int_equal(r.observer.values(r.observer.data, &none), stops);
+        fake_clock_advance(1000);
+        assert_int_equal(r.observer.values(r.observer.data, &none), stops);
+        assert_true(r.observer.generation(r.observer.data, r.opt));
+        rig_close(&r);
+        assert_int_equal(system("rm -r run"), 0);
+    }
 }
 
 static void nobody_looks_all_the_time(void **state)
@@ -174,9 +208,9 @@ static void late_orders_are_dropped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(orders_are_checked), IN_FOLDER(a_run_is_paused_and_stopped),
-        IN_FOLDER(nobody_looks_all_the_time), IN_FOLDER(budgets_change_between_rounds),
-        IN_FOLDER(late_orders_are_dropped),
+        cmocka_unit_test(orders_are_checked),     IN_FOLDER(a_run_is_paused_and_stopped),
+        IN_FOLDER(a_stop_does_not_wait_long),     IN_FOLDER(nobody_looks_all_the_time),
+        IN_FOLDER(budgets_change_between_rounds), IN_FOLDER(late_orders_are_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,7 @@ static void make_run(const char *path, size_t generations)
     assert_int_equal(store_set_fact(s, "objective", "./simulate {x}"), 0);
     for (size_t t = 0; t < generations; t++) {
         run_step(o, run_ellipsoid, NULL);
-        course_read(&row, o);
+        course_read(&row, o, NULL);
         row.seconds = NAN;
         assert_int_equal(store_add_generation(s, &row), 0);
     }
@@ -105,7 +105,7 @@ static void between_runs(void **state)
     (void)state;
     static const uint64_t runs[] = {1, 1, 2, 2, 1, 3, 2, 3, 1};
     const plot_subject subject = {.dim = D};
-    history *h = history_create();
+    history *h = history_create(NULL);
     char *text = NULL;
     size_t size = 0;
     assert_non_null(h);

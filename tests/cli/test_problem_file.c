@@ -274,7 +274,8 @@ static void test_refusals(void **state)
     refuse("variables: [a]\n" OBJECTIVE, "1:12: variables: names");
     refuse("variables: {a: {range: 3}}\n" OBJECTIVE, "1:24: a: the range must be two numbers");
     refuse("variables: {a: [1, 2, 3]}\n" OBJECTIVE, "1:16: a: the range must be two numbers");
-    refuse("variables: {a: {range: [1, 2], lower: 0}}\n" OBJECTIVE, "1:13: a: give range, or");
+    refuse("variables: {a: {range: [1, 2], lower: 0}}\n" OBJECTIVE,
+           "1:13: a: give one of range, from and to");
     refuse("variables: {a: {fixed: 1, start: 1}}\n" OBJECTIVE, "1:13: a is fixed");
     refuse("variables: {a: {lower: 2, upper: 1}}\n" OBJECTIVE, "1:13: a: lower is 2 and upper 1");
     refuse("variables: {a: {std: 0}}\n" OBJECTIVE, "1:22: a: std");

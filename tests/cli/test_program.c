@@ -18,7 +18,7 @@
 enum { D = 3 };
 
 static char names[D][VARIABLES_NAME_SIZE] = {"width", "height", "x3"};
-static const variables NAMED = {D, names};
+static const variables NAMED = {.n = D, .name = names};
 static const variables PLAIN = {.n = D};
 static const double X[D] = {0.1, -2e-300, 1234567};
 
@@ -65,6 +65,23 @@ static void braces(void **state)
     assert_filled(&PLAIN, "{{{x1}}}", "{{x1}}");
 }
 
+static void formats(void **state)
+{
+    (void)state;
+    assert_filled(&NAMED, "{width:%8.3f}|{x3:%-+12.4E}|{x3:%G}",
+                  "   0.100|+1.2346E+06 |1.23457E+06");
+    assert_filled(&NAMED, "{x3:%d} {x3:%+09d} {x3:% .9d} {x3:%-9d}|",
+                  "1234567 +01234567  001234567 1234567  |");
+    assert_filled(&NAMED, "{width:%a} {x1:%#.0f} {x1:%g}", "0x1.999999999999ap-4 0. 0.1");
+    assert_filled(&PLAIN, "{x:%.2f} {i:%06d}", "0.10,-0.00,1234567.00 000042");
+    assert_filled(&PLAIN, "{x2:%d}", "-2e-300"); /* never another number */
+    assert_filled(&PLAIN, "{x3:%99.99f}",
+                  "1234567."
+                  "000000000000000000000000000000000000000000000000000000000000000000000000"
+                  "000000000000000000000000000");
+    assert_filled(&PLAIN, "{{x1:%8.3f}} {{any:%s}} {any: %s}", "{x1:%8.3f} {any:%s} {any: %s}");
+}
+
 static void assert_refused(const char *text, const char *part)
 {
     const char *message = error_begin();
@@ -91,11 +108,34 @@ static void slips(void **state)
     assert_refused("{x }", "'{x ' is no placeholder; write {x}");
     assert_refused("{ x}", "'{ x}' is no placeholder; write {x}");
     assert_refused("{x[1]}", "'{x[' is no placeholder; write {x}");
-    assert_refused("{x:.3f}", "or {{x: for the text itself");
+    assert_refused("{x:.3f}",
+                   "write {x} or, with a format, {x:%8.3f}, or {{x: for the text itself");
     assert_refused("{width:d}", "write {width}");
     assert_refused("{\"a\": {height }}", "write {height}");
     assert_refused("a\n{width}\n{width\n", "argument, line 3: '{width' is no placeholder");
     assert_refused("a\n{wide}\n", "argument, line 2: unknown placeholder {wide}");
+}
+
+static void wrong_formats(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "{x1:%}",    "{x1:%s}",   "{x1:%n}", "{x1:%8.3lf}", "{x1:%8.3f mm}", "{x1:%f%f}",
+        "{x1:%*f}",  "{x1:%c}",   "{x1:%i}", "{x1:%.3.3f}", "{x1:%-+-+-+f}", "{x1:%x}",
+        "{x1:%1$f}", "{x1:%'.f}", "{x1:%%}", "{x1:%8.3 f}"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_refused(wrong[i], wrong[i]);
+        assert_refused(wrong[i], "one of e, f, g and a, or d for integers");
+    }
+    assert_refused("a\n{width:%s}", "argument, line 2: {width:%s}: a format is");
+    assert_refused("{x1:%100f}", "{x1:%100f}: width and precision are at most 99");
+    assert_refused("{x1:%.100f}", "at most 99");
+    assert_refused("{x1:%#d}", "# has no meaning beside d");
+    assert_refused("{i:%.3f}", "{i:%.3f}: this is a whole number");
+    assert_refused("{file:%s}", "{file:%s}: a path has no format");
+    assert_refused("{x4:%d}", "from {x1} to {x3}");
+    assert_refused("{widht:%d}", "unknown placeholder {widht}");
+    assert_refused("{x1:%8.3f", "'{x1:' is no placeholder");
 }
 
 /* ---- values --------------------------------------------------------------------------------- */
@@ -335,6 +375,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(filling),
         cmocka_unit_test(braces),
+        cmocka_unit_test(formats),
+        cmocka_unit_test(wrong_formats),
         cmocka_unit_test(unknown_placeholders),
         cmocka_unit_test(slips),
         cmocka_unit_test(last_lines),

@@ -92,6 +92,7 @@ static nes_opt *make_run(void)
 /* What an observer hears in the course of a run. */
 static void begin(progress *p, nes_opt *o, bool on)
 {
+    *p = (progress){.on = on};
     progress_observer(p, on, NULL).start(p, o);
 }
 
@@ -160,6 +161,38 @@ static void test_dumb_terminal(void **state)
     take(&t, text, sizeof text, "0 evaluations  best");
     assert_null(strchr(text, '\033'));
     assert_non_null(strchr(text, '\n'));
+    close_terminal(&t);
+    nes_destroy(o);
+}
+
+/* The value must not be above -1, and is. */
+static nes_fate infeasible(size_t dim, const double *x, double *values, void *user)
+{
+    (void)dim, (void)user;
+    values[0] = x[0] * x[0] + x[1] * x[1];
+    values[1] = values[0] + 1;
+    return NES_MEASURED;
+}
+
+static void test_infeasible(void **state)
+{
+    need_terminal();
+    (void)state;
+    char text[1024];
+    progress p;
+    nes_opt *o = NULL;
+    nes_settings s;
+    nes_settings_default(&s);
+    s.constraints = 1;
+    s.max_evals = 60;
+    assert_int_equal(nes_create(&o, 2, NULL, &s), NES_OK);
+    const terminal t = open_terminal("dumb", WIDE);
+    assert_int_equal(nes_run_records(o, infeasible, NULL), NES_OK);
+    begin(&p, o, true);
+    generation(&p, o);
+    end(&p);
+    take(&t, text, sizeof text, "no feasible point yet");
+    assert_null(strstr(text, "best"));
     close_terminal(&t);
     nes_destroy(o);
 }
@@ -280,6 +313,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_live_line),
         cmocka_unit_test(test_dumb_terminal),
+        cmocka_unit_test(test_infeasible),
         cmocka_unit_test(test_slow_generation),
         cmocka_unit_test(test_runs),
         cmocka_unit_test(test_say),

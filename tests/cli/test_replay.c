@@ -9,74 +9,14 @@
 #include <stdio.h>
 
 #include "cli/records.h"
+#include "cli/scripted.h"
 #include "evaluate/loop.h"
 #include "support/folder.h"
 #include "support/runs.h"
 #include "support/said.h"
 #include "support/variants.h"
 
-enum { PLACES = 4, EVALS = 60, MOST = 4000 };
-
-/* What has been evaluated in all parts of a run together. */
-typedef struct tally {
-    size_t n;
-    uint64_t round[MOST], id[MOST];
-} tally;
-
-/* Evaluates points in random order, and remembers which values it has handed over. */
-typedef struct scripted {
-    nes_objective f;
-    const replay *replay;
-    tally *tally;
-    uint64_t random;
-    size_t n;
-    uint64_t id[PLACES];
-    double x[PLACES][VARIANT_DIM];
-} scripted;
-
-static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
-{
-    scripted *s = self;
-    size_t taken = 0;
-    for (; taken < n && s->n < PLACES; taken++, s->n++) {
-        s->id[s->n] = id[taken];
-        memcpy(s->x[s->n], x + taken * VARIANT_DIM, sizeof s->x[s->n]);
-    }
-    return taken;
-}
-
-static void count(scripted *s, uint64_t id)
-{
-    tally *t = s->tally;
-    const uint64_t round = s->replay->round;
-    for (size_t i = 0; i < t->n; i++)
-        if (t->round[i] == round && t->id[i] == id) fail_msg("a point was evaluated twice");
-    assert_true(t->n < MOST);
-    t->round[t->n] = round;
-    t->id[t->n++] = id;
-}
-
-static size_t collect(void *self, double seconds, size_t room, eval_record *to)
-{
-    scripted *s = self;
-    (void)seconds;
-    assert_true(s->n > 0 && room >= 1);
-    size_t n = (size_t)(run_random(&s->random) % 3);
-    if (n > room) n = room;
-    if (n > s->n) n = s->n;
-    for (size_t i = 0; i < n; i++) {
-        const size_t k = (size_t)(run_random(&s->random) % s->n);
-        to[i] = records_make(s->id[k], s->f(VARIANT_DIM, s->x[k], NULL));
-        to[i].seconds = 0.25;
-        to[i].failure = "exit status 3";
-        to[i].said = "no mesh";
-        count(s, to[i].id);
-        s->n--;
-        s->id[k] = s->id[s->n];
-        memcpy(s->x[k], s->x[s->n], sizeof s->x[k]);
-    }
-    return n;
-}
+enum { EVALS = 60 };
 
 /* Stops a part of the run after so many values, and saves the state between some rounds. */
 typedef struct part {
@@ -107,8 +47,8 @@ static bool on_generation(void *data, nes_opt *o)
 }
 
 /* Goes on with the run in the folder, perhaps to its end. Returns the run as it is then. */
-static nes_opt *go_on(const nes_settings *settings, size_t variant, tally *t, size_t stop_at,
-                      uint64_t random)
+static nes_opt *go_on(const nes_settings *settings, size_t variant, scripted_tally *t,
+                      size_t stop_at, uint64_t random)
 {
     uint64_t round;
     buffer bytes;
@@ -116,7 +56,7 @@ static nes_opt *go_on(const nes_settings *settings, size_t variant, tally *t, si
     evaluator e;
     part p = {.stop_at = stop_at, .random = random};
     scripted script = {.f = variant_objective(variant), .tally = t, .random = random};
-    const evaluator inner = {.submit = submit, .collect = collect, .self = &script};
+    const evaluator inner = scripted_evaluator(&script);
     assert_int_equal(store_open(&p.store, "run", STORE_WRITE), 0);
     assert_int_equal(store_get_state(p.store, &round, &bytes), 0);
     if (bytes.n > 0)
@@ -128,7 +68,7 @@ static nes_opt *go_on(const nes_settings *settings, size_t variant, tally *t, si
     script.replay = p.replay;
     const observer observers[] = {replay_observer(p.replay),
                                   {.values = on_values, .generation = on_generation, .data = &p}};
-    assert_int_equal(evaluate_loop(o, &e, observers, 2), NES_OK);
+    assert_int_equal(evaluate_loop(o, NULL, &e, observers, 2), NES_OK);
     assert_int_equal(p.replay->status, 0);
     e.close(e.self);
     store_close(p.store);
@@ -145,7 +85,7 @@ static int count_row(const store_evaluation *e, void *data)
 static void check_variant(const nes_method *m, size_t v, uint64_t random)
 {
     store *s;
-    tally t = {.n = 0};
+    scripted_tally t = {.n = 0};
     nes_settings settings = variant_settings(v, m);
     if (settings.max_evals == 0) settings.max_evals = EVALS;
     nes_opt *whole = run_start(VARIANT_DIM, variant_start(&settings), &settings), *o = NULL;
@@ -192,14 +132,14 @@ static void interrupted_variants(void **state)
 typedef struct constant {
     double f;
     size_t n, evaluated;
-    uint64_t id[PLACES];
+    uint64_t id[SCRIPTED_PLACES];
 } constant;
 
 static size_t take(void *self, size_t n, const uint64_t *id, const double *x)
 {
     constant *c = self;
     (void)x;
-    assert_true(n <= PLACES);
+    assert_true(n <= SCRIPTED_PLACES);
     memcpy(c->id, id, n * sizeof *id);
     c->evaluated += n;
     return c->n = n;

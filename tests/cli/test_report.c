@@ -194,8 +194,14 @@ static void ways_on(void **state)
         r.result.stop = (nes_stop)stop;
         run_assert_has(go_on_text(&r), "  to go on        ");
     }
-    r.folder = "a folder";
     r.result.stop = NES_STOP_USER;
+    r.stop_name = "failure";
+    r.launch = "mpirun -n 3 ";
+    r.wished = true;
+    run_assert_has(go_on_text(&r), "mend what failed, then mpirun -n 3 nes resume results/wing");
+    run_assert_has(go_on_text(&r), "--changed=accept");
+    r.stop_name = r.launch = NULL;
+    r.folder = "a folder";
     run_assert_has(go_on_text(&r), "nes resume 'a folder'\n");
     r.folder = "it's";
     run_assert_has(go_on_text(&r), "nes resume 'it'\\''s'\n");

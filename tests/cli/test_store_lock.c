@@ -67,9 +67,9 @@ static void other_databases_are_refused(void **state)
 {
     (void)state;
     store_close(rig_create("run"));
-    rig_change("PRAGMA user_version = 2");
-    rig_refuses("run", STORE_READ, 2, "format 2, of a later version of nes", "knows format 1");
-    rig_change("PRAGMA user_version = 1; DROP TABLE state");
+    rig_change("PRAGMA user_version = 3");
+    rig_refuses("run", STORE_READ, 2, "format 3, of a later version of nes", "knows format 2");
+    rig_change("PRAGMA user_version = 2; DROP TABLE state");
     rig_refuses("run", STORE_WRITE, 4, "is damaged, and too little of it", "");
     rig_change("PRAGMA application_id = 0");
     rig_refuses("run", STORE_WRITE, 2, "is not the database of a run", "");
@@ -220,12 +220,66 @@ static void children_do_not_hold_the_lock(void **state)
     close(up[1]);
 }
 
+/* The file is gone, or another is there: the database is locked all the same. */
+static void the_database_is_locked_too(void **state)
+{
+    (void)state;
+    store_close(rig_create("run"));
+    other o = hold("run");
+    assert_int_equal(unlink("run/run.lock"), 0);
+    assert_int_equal(owner_of("run"), -1);
+    rig_refuses("run", STORE_WRITE, 4, "another nes is at work in run", "nes ctl run stop");
+    assert_int_equal(store_add_order("run", "stop"), 0);
+    folder_write("run/run.lock", "another file");
+    rig_refuses("run", STORE_WRITE, 4, "another nes is at work in run", "nes ctl run stop");
+    said_begin(2);
+    assert_int_equal(store_repair("run"), 4);
+    run_assert_has(said_end(), "another nes is at work in run");
+    end(&o);
+    assert_int_equal(owner_of("run"), 0);
+    o = hold("run");
+    kill(o.process, SIGKILL);
+    end(&o);
+    store *s;
+    assert_int_equal(store_open(&s, "run", STORE_WRITE), 0);
+    store_close(s);
+}
+
+/* What SQLite locks in the database is locked as long as SQLite wants: another process cannot have
+ * the database alone. */
+static int wants_alone(void)
+{
+    sqlite3 *db;
+    if (sqlite3_open("run/run.db", &db) != SQLITE_OK) return 1;
+    return sqlite3_exec(db, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE", NULL,
+                        NULL, NULL) == SQLITE_BUSY
+               ? 0
+               : 2;
+}
+
+static void locks_of_sqlite_stay(void **state)
+{
+    (void)state;
+    int status;
+    store_close(rig_create("run"));
+    store *s;
+    assert_int_equal(store_open(&s, "run", STORE_WRITE), 0);
+    assert_int_equal(store_set_fact(s, "a", "1"), 0);
+    const pid_t process = fork();
+    assert_true(process >= 0);
+    if (process == 0) _exit(wants_alone());
+    assert_int_equal(waitpid(process, &status, 0), process);
+    assert_int_equal(status, 0);
+    store_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(places_are_refused),          IN_FOLDER(an_unfinished_creation_is_nothing),
         IN_FOLDER(other_databases_are_refused), IN_FOLDER(read_only_places),
         IN_FOLDER(one_process_writes),          IN_FOLDER(children_do_not_hold_the_lock),
+        IN_FOLDER(the_database_is_locked_too),  IN_FOLDER(locks_of_sqlite_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

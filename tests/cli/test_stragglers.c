@@ -121,7 +121,7 @@ static size_t run(nes_opt *o, inner *in, size_t jobs)
     s = stragglers_open(&front, &e, jobs, FACTOR);
     for (size_t i = 0; i < in->recalled; i++) stragglers_recall(s, 1, NES_MEASURED, QUICK);
     const observer observers[] = {stragglers_observer(s), {.values = count_late, .data = &late}};
-    assert_int_equal(evaluate_loop(o, &front, observers, 2), NES_OK);
+    assert_int_equal(evaluate_loop(o, NULL, &front, observers, 2), NES_OK);
     assert_true(in->most <= jobs);
     front.close(front.self);
     return late;
@@ -135,7 +135,7 @@ static void test_none_late(void **state)
     nes_opt *a = make_opt(60), *b = make_opt(60);
     const evaluator e = make_inner(&other);
     assert_int_equal(run(a, &in, JOBS), 0);
-    assert_int_equal(evaluate_loop(b, &e, NULL, 0), NES_OK);
+    assert_int_equal(evaluate_loop(b, NULL, &e, NULL, 0), NES_OK);
     assert_true(nes_fingerprint(a) == nes_fingerprint(b));
     nes_destroy(a);
     nes_destroy(b);

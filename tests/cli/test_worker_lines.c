@@ -12,9 +12,9 @@ static void lines_of_points(void **state)
     const variables named = {.n = 2, .name = names}, unnamed = {.n = 2};
     const double x[] = {0.1, -3e-300};
     buffer b = {.n = 0};
-    worker_lines_point(7, 2, x, NULL, &b);
-    worker_lines_point(7, 2, x, &unnamed, &b);
-    worker_lines_point(8, 2, x, &named, &b);
+    worker_lines_point(7, 2, x, &unnamed, false, &b);
+    worker_lines_point(7, 2, x, &unnamed, true, &b);
+    worker_lines_point(8, 2, x, &named, true, &b);
     assert_string_equal(b.text, "0.1 -3e-300\n"
                                 "{\"id\":7,\"x\":[0.1,-3e-300]}\n"
                                 "{\"id\":8,\"x\":[0.1,-3e-300],"

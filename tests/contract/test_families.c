@@ -134,7 +134,8 @@ static void check_localize(const nes_family *family, size_t d)
     assert_int_equal(family->localize(&r.g.dist, (nes_slots){b, 1, n}, work), 0);
     const double size = 1 + dense_norm(n * d, s);
     for (size_t i = d; i < n * d; i++) assert_within(b->z[i], s[i], 1e-10 * size);
-    for (size_t k = 1; k < n; k++) assert_true(b->tail[k] == (family->binary ? 0 : 1));
+    for (size_t k = 1; k < n; k++)
+        assert_true(b->tail[k] == (family->binary || family->discrete ? 0 : 1));
     memset(b->x, 0, n * d * sizeof *b->x);
     family->place(&r.g.dist, b, 0, n);
     for (size_t i = 0; i < n * d; i++)

@@ -100,6 +100,14 @@ static void nearest(void)
     assert_string_equal(nes_nearest("sigm", one_name, NULL, "-", "none", hint, 1), "");
 }
 
+static void elsewhere(void)
+{
+    assert_null(nes_elsewhere_at(SIZE_MAX));
+    assert_null(nes_elsewhere_find(NULL));
+    assert_null(nes_elsewhere_text(NULL, "here"));
+    assert_null(nes_elsewhere_text("maxfev", NULL));
+}
+
 /* ---- points and results ---- */
 
 WITH_HANDLE(ask_arrays, {
@@ -175,6 +183,9 @@ static const null_row rows[] = {
     {"nes_method_at", tables},
     {"nes_method_text", tables},
     {"nes_method_get", tables},
+    {"nes_elsewhere_at", elsewhere},
+    {"nes_elsewhere_find", elsewhere},
+    {"nes_elsewhere_text", elsewhere},
     {"nes_nearest", nearest},
     {"nes_ask_arrays", ask_arrays},
     {"nes_get_stop", reasons},

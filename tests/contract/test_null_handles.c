@@ -230,6 +230,13 @@ static void load_slice(void)
     assert_null(o);
 }
 
+static void point_name(void)
+{
+    char text[NES_POINT_NAME_SIZE];
+    assert_string_equal(nes_point_name(0, NULL, sizeof text), "");
+    assert_string_equal(nes_point_name(0, text, 0), "");
+}
+
 static const null_row rows[] = {
     {"nes_version", version},
     {"nes_fate_name", fates},
@@ -244,6 +251,7 @@ static const null_row rows[] = {
     {"nes_ask", ask},
     {"nes_tell", tell},
     {"nes_tell_some", tell_some},
+    {"nes_point_name", point_name},
     {"nes_close", close_generation},
     {"nes_stopped", stops},
     {"nes_stop_name", stops},

@@ -108,6 +108,7 @@ static void no_problem(void)
     assert_null(nes_problem_solution(NULL));
     assert_int_equal(nes_problem_dim(NULL), 0);
     assert_int_equal(nes_problem_bits(NULL), 0);
+    assert_int_equal(nes_problem_levels(NULL, 0), 0);
     assert_int_equal(nes_problem_noisy(NULL), 0);
     assert_true(isnan(nes_problem_optimum(NULL)));
     assert_true(isnan(nes_problem_sigma(NULL)));
@@ -138,6 +139,22 @@ static void problem_values(void)
     nes_problem_noisy_values(NULL, &noise, 2, x, f);
     nes_problem_noisy_values(p, &noise, 2, NULL, f);
     assert_true(isnan(f[0]) && isnan(f[1]));
+    nes_problem_destroy(p);
+}
+
+static void constraints(void)
+{
+    const double x[2] = {1, 2};
+    double g[3] = {0, 0, 0};
+    nes_problem *p = NULL;
+    assert_int_equal(nes_problem_create(&p, "bbob-constrained_f002_i01_d02", NULL, 0), NES_OK);
+    assert_int_equal(nes_problem_constraints(NULL), 0);
+    assert_int_equal(nes_problem_constraints(p), 3);
+    nes_problem_constraint_values(NULL, 1, x, g);
+    assert_true(g[0] == 0);
+    nes_problem_constraint_values(p, 1, x, NULL);
+    nes_problem_constraint_values(p, 1, NULL, g);
+    assert_true(isnan(g[0]) && isnan(g[1]) && isnan(g[2]));
     nes_problem_destroy(p);
 }
 
@@ -184,6 +201,9 @@ static const null_row rows[] = {
     {"nes_problem_solution", no_problem},
     {"nes_problem_dim", no_problem},
     {"nes_problem_bits", no_problem},
+    {"nes_problem_levels", no_problem},
+    {"nes_problem_constraints", constraints},
+    {"nes_problem_constraint_values", constraints},
     {"nes_problem_noisy", no_problem},
     {"nes_problem_optimum", no_problem},
     {"nes_problem_sigma", no_problem},

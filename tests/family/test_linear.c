@@ -71,6 +71,17 @@ static double true_condition(size_t d, const double *a)
     return sqrt(high / low);
 }
 
+/* |det A|^(1/d) of the axes as they are. */
+static double volume_root(const rig *r)
+{
+    const size_t d = r->g.dist.d;
+    double *a = dense_room(d * d, sizeof *a);
+    rig_factor(r, a);
+    const double root = exp(dense_log_det(d, a) / (double)d);
+    free(a);
+    return root;
+}
+
 static void check_geometry(const nes_family *family, size_t d, size_t steps)
 {
     double *a = dense_room(d * d + d, sizeof *a), *std = a + d * d, widest = 0;
@@ -92,7 +103,7 @@ static void check_geometry(const nes_family *family, size_t d, size_t steps)
     }
     assert_true(family->widths->width(&r.g.dist) > 0);
     assert_true(family->widths->width(&r.g.dist) <= widest * (1 + 1e-14));
-    assert_relative(family->widths->sigma(&r.g.dist), exp(dense_log_det(d, a) / (double)d), 1e-12);
+    assert_relative(family->widths->sigma(&r.g.dist), volume_root(&r), 1e-12);
     const double is = family->widths->condition(&r.g.dist), want = true_condition(d, a);
     if (family == &nes_gauss_vd) assert_true(is <= want * (1 + 1e-12) && is >= 0.5 * want);
     if (family == &nes_gauss_lm) assert_true(is >= want * 0.95 && (is <= want * 1.01 || d < 20));
@@ -111,16 +122,22 @@ static void test_geometry(void **state)
         }
 }
 
-/* Steps leave a shape of determinant 1: sigma itself is the root of the volume. */
+/* The shape has determinant 1 from the start on, whatever direction was drawn: sigma itself is the
+ * root of the volume, and at the start what was asked for. */
 static void test_volume(void **state)
 {
     (void)state;
-    rig r;
-    const nes_rates eta = start(&r, &nes_gauss_vd, 20);
-    assert_true(nes_gauss_vd.widths->sigma(&r.g.dist) > 1.5);
-    walk(&r, &eta, 30);
-    assert_relative(nes_gauss_vd.widths->sigma(&r.g.dist), r.g.dist.theta[20], 1e-13);
-    rig_free(&r);
+    const size_t dims[] = {1, 2, 20};
+    for (size_t i = 0; i < 3; i++) {
+        rig r;
+        const nes_rates eta = start(&r, &nes_gauss_vd, dims[i]);
+        assert_true(nes_gauss_vd.widths->sigma(&r.g.dist) == 1.5);
+        assert_true(r.g.dist.theta[dims[i]] == 1.5);
+        assert_within(volume_root(&r), 1.5, 1e-13);
+        walk(&r, &eta, 30);
+        assert_relative(volume_root(&r), r.g.dist.theta[dims[i]], 1e-12);
+        rig_free(&r);
+    }
 }
 
 /* The products that are carried along stay those of the directions. */
@@ -179,6 +196,73 @@ static void test_first_direction(void **state)
     rig_free(&r);
 }
 
+/* sum w_k (|z_k|^2/d - 1), the weights being the utilities u or, with a preference alpha for far
+ * samples, (u_k + 1/n) e^(alpha |z_k|) over their sum, minus 1/n. */
+static double growth_of(const rig *r, double alpha)
+{
+    const size_t d = r->g.dist.d;
+    double sum = 0, total = 0, mean = 0;
+    for (size_t k = 0; k < N; k++) {
+        const double length = dense_norm(d, r->g.batch.z + k * d);
+        const double w = (r->g.batch.u[k] + 1.0 / N) * exp(alpha * length);
+        const double more = length * length / (double)d - 1;
+        total += w;
+        sum += w * more;
+        mean += more / N;
+    }
+    return sum / total - mean;
+}
+
+/* alpha of n samples, all of them finite; its factor is found by halving an interval. */
+static double preference(double d)
+{
+    double low = 0, high = 10;
+    for (int i = 0; i < 200; i++) {
+        const double a = (low + high) / 2;
+        if ((1 + a * a) * exp(a * a / 2) / 0.24 < 10 + d)
+            low = a;
+        else
+            high = a;
+    }
+    return low * fmin(1, sqrt(N / d));
+}
+
+/* One step with a path of the scale of length times chi, which stays as it is. */
+static void check_phase(size_t dim, double length, double rate, bool moves)
+{
+    rig r;
+    nes_rates eta = start(&r, &nes_gauss_vd, dim);
+    const double d = (double)dim;
+    const double chi = sqrt(d) * (1 - 1 / (4 * d) + 1 / (21 * d * d));
+    double *path = nes_vd_scale_path(&r.g.dist);
+    r.options.path_sigma = 0;
+    rig_take(&r);
+    for (size_t i = 0; i < dim; i++) path[i] = (i % 2 == 0 ? 1 : -1) * length * chi / sqrt(d);
+    walk(&r, &eta, 1);
+    /* The points of the generation that was told are still there. */
+    const double growth = growth_of(&r, moves ? preference(d) : 0);
+    assert_within(log(r.g.dist.theta[dim] / 1.5), rate / 2 * growth, 1e-13);
+    rig_free(&r);
+}
+
+/* The path of the scale tells three phases apart, each with a rate of its own. */
+static void test_phases(void **state)
+{
+    (void)state;
+    const size_t dims[] = {2, 8, 30, 200};
+    for (size_t i = 0; i < 4; i++) {
+        const double d = (double)dims[i], m = N;
+        const double stays = tanh((0.024 * m + 0.7 * d + 20) / (d + 12));
+        const double converges = 2 * tanh((0.025 * m + 0.75 * d + 10) / (d + 4));
+        check_phase(dims[i], 0, converges, false);
+        check_phase(dims[i], 0.1 * (1 - 1e-9), converges, false);
+        check_phase(dims[i], 0.1 * (1 + 1e-9), stays, false);
+        check_phase(dims[i], 1 - 1e-9, stays, false);
+        check_phase(dims[i], 1 + 1e-9, 1, true);
+        check_phase(dims[i], 3, 1, true);
+    }
+}
+
 /* Whatever the rate, a step changes no factor by more than a tenth, before all are normalised. */
 static void test_limits(void **state)
 {
@@ -207,6 +291,7 @@ int main(void)
         cmocka_unit_test(test_gram),
         cmocka_unit_test(test_lost_direction),
         cmocka_unit_test(test_first_direction),
+        cmocka_unit_test(test_phases),
         cmocka_unit_test(test_limits),
     };
     return cmocka_run_group_tests_name("linear families", tests, NULL, NULL);

@@ -112,6 +112,7 @@ static void check_vd(const char *file)
     start(&r, &nes_gauss_vd, "paper", root, &eta);
     const nes_dist *p = &r.g.dist;
     json_reals(c, "v0", p->d, nes_vd_axis(p));
+    for (size_t i = 0; i < p->d; i++) nes_vd_factors(p)[i] = 1; /* the first step normalises them */
     worst = 0;
     cJSON_ArrayForEach(g, json_member(c, "generations"))
     {

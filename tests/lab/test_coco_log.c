@@ -53,11 +53,11 @@ static void test_example(void **state)
         "112 0 +9.682197576e-05 +8.426543000e+01 +7.948009682e+01 +1.8929e-01 -1.1416e+00\n"
         "120 0 +9.682197576e-05 +7.948009682e+01 +7.948009682e+01 +2.4297e-01 -1.1563e+00\n";
     coco_log l;
-    coco_log_open(&l, 2, 79.48);
+    coco_log_open(&l, 2, 0, 79.48);
     for (unsigned n = 1; n <= 120; n++) {
         double f, x[2];
         example_value(n, &f, x);
-        coco_log_value(&l, f, x);
+        coco_log_value(&l, f, NULL, x);
     }
     coco_log_end(&l);
     const size_t h = sizeof header_f1 - 1;
@@ -87,8 +87,8 @@ static void check_dat(const double *f, size_t n, const char *want)
     const double x = 1;
     char got[256];
     coco_log l;
-    coco_log_open(&l, 1, 0);
-    for (size_t i = 0; i < n; i++) coco_log_value(&l, f[i], &x);
+    coco_log_open(&l, 1, 0, 0);
+    for (size_t i = 0; i < n; i++) coco_log_value(&l, f[i], NULL, &x);
     coco_log_end(&l);
     line_numbers(&l.dat, got, sizeof got);
     assert_string_equal(got, want);
@@ -121,10 +121,10 @@ static void test_values(void **state)
     (void)state;
     const double x = -2;
     coco_log l;
-    coco_log_open(&l, 1, 1);
-    coco_log_value(&l, INFINITY, &x);
-    coco_log_value(&l, NAN, &x);
-    coco_log_value(&l, 0.5, &x); /* rounding below f_opt */
+    coco_log_open(&l, 1, 0, 1);
+    coco_log_value(&l, INFINITY, NULL, &x);
+    coco_log_value(&l, NAN, NULL, &x);
+    coco_log_value(&l, 0.5, NULL, &x); /* rounding below f_opt */
     assert_true(coco_log_precision(&l) == 0);
     coco_log_end(&l);
     assert_string_equal(strchr(l.dat.text, '\n') + 1,
@@ -140,11 +140,77 @@ static void check_tdat(size_t dim, size_t n, const char *want)
     const double x[40] = {0};
     char got[512];
     coco_log l;
-    coco_log_open(&l, dim, 0);
-    for (size_t i = 0; i < n; i++) coco_log_value(&l, 1, x);
+    coco_log_open(&l, dim, 0, 0);
+    for (size_t i = 0; i < n; i++) coco_log_value(&l, 1, NULL, x);
     coco_log_end(&l);
     line_numbers(&l.tdat, got, sizeof got);
     assert_string_equal(got, want);
+    coco_log_close(&l);
+}
+
+/* Lines of a problem with three constraints: the digits, the count of their evaluations, and the
+ * quantity that is to be least; the last line of .tdat has that twice. */
+static void test_constraints(void **state)
+{
+    (void)state;
+    static const char
+        dat[] = "1 1 +3.289035862e+03 +3.702200732e+03 000 -7.3593e-02 -4.9747e-01\n"
+                "2 2 +5.023009551e+02 +7.648991427e+02 090 +4.4865e+00 -1.8817e+00\n"
+                "4 4 +1.000000225e-07 +4.130000000e+02 010 +0.0000e+00 +0.0000e+00\n",
+        last[] =
+            "33 33 +1.000000225e-07 +4.131648706e+02 +4.131648706e+02 +0.0000e+00 +0.0000e+00\n";
+    static const double optimum = 413.1648705206;
+    static const struct {
+        double f, g[3], x[2];
+    } known[] = {
+        {3702.200732382600, {-1, 0, -0.0}, {-0.073593, -0.49747}},
+        {764.8991427, {-3, 150.566682920600, 0}, {4.4865, -1.8817}},
+        {764, {NAN, 0, 0}, {1, 1}},
+        {413, {0, 1e-7, -1}, {0, 0}}, /* below the optimum, by violating a little */
+        {414, {0, 0, 0}, {1, 1}},
+    };
+    coco_log l;
+    coco_log_open(&l, 2, 3, optimum);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        coco_log_value(&l, known[i].f, known[i].g, known[i].x);
+    coco_log_end(&l);
+    assert_string_equal(strchr(l.dat.text, '\n') + 1, dat);
+    coco_log_close(&l);
+    coco_log_open(&l, 2, 1,
+                  optimum); /* the numbers due are passed, so that the last line is extra */
+    for (size_t i = 0; i < 33; i++) coco_log_value(&l, optimum, (const double[]){1e-7}, known[3].x);
+    coco_log_end(&l);
+    assert_string_equal(strstr(l.tdat.text, "\n33 ") + 1, last);
+    coco_log_close(&l);
+}
+
+static void test_digits(void **state)
+{
+    (void)state;
+    static const double g[] = {-1,   0,    5e-324, 1e-7, 1.1e-7, 1e-6, 1e-5,    1e-4,
+                               1e-3, 1e-2, 0.1,    1,    1.1,    NAN,  INFINITY};
+    const double x = 0;
+    coco_log l;
+    coco_log_open(&l, 1, sizeof g / sizeof *g, 0);
+    coco_log_value(&l, 0, g, &x);
+    assert_non_null(strstr(l.dat.text, " 001122345678999 "));
+    coco_log_close(&l);
+}
+
+/* Evaluations of the constraints count, so that two numbers are passed at a time: each line moves
+ * a sequence on by one number. */
+static void test_budgets_of_constraints(void **state)
+{
+    (void)state;
+    const double x[3] = {0}, g = 1;
+    char got[256];
+    coco_log l;
+    coco_log_open(&l, 3, 1, 0);
+    for (size_t i = 0; i < 33; i++) coco_log_value(&l, 1, &g, x);
+    coco_log_end(&l);
+    line_numbers(&l.tdat, got, sizeof got);
+    assert_string_equal(got,
+                        "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 25 28 30 32 33");
     coco_log_close(&l);
 }
 
@@ -183,9 +249,9 @@ static void test_budgets_far(void **state)
         due[n] = 1;
     }
     coco_log l;
-    coco_log_open(&l, DIM, 0);
+    coco_log_open(&l, DIM, 0, 0);
     for (uint64_t n = 1; n <= MOST; n++) {
-        coco_log_value(&l, 1, x);
+        coco_log_value(&l, 1, NULL, x);
         if ((l.last_line == n) != due[n]) fail_msg("evaluation %lu", (unsigned long)n);
     }
     coco_log_close(&l);
@@ -200,8 +266,8 @@ static void test_points(void **state)
     for (size_t dim = 21; dim <= 22; dim++) {
         coco_log l;
         size_t blanks = 0;
-        coco_log_open(&l, dim, 0);
-        coco_log_value(&l, 1, x);
+        coco_log_open(&l, dim, 0, 0);
+        coco_log_value(&l, 1, NULL, x);
         for (const char *s = strchr(l.dat.text, '\n'); *s != '\0'; s++) blanks += *s == ' ' ? 1 : 0;
         assert_int_equal(blanks, dim == 21 ? 4 + 21 : 4);
         coco_log_close(&l);
@@ -234,9 +300,15 @@ static void test_info(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_example),     cmocka_unit_test(test_targets),
-        cmocka_unit_test(test_values),      cmocka_unit_test(test_budgets),
-        cmocka_unit_test(test_budgets_far), cmocka_unit_test(test_points),
+        cmocka_unit_test(test_example),
+        cmocka_unit_test(test_targets),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_budgets),
+        cmocka_unit_test(test_constraints),
+        cmocka_unit_test(test_digits),
+        cmocka_unit_test(test_budgets_of_constraints),
+        cmocka_unit_test(test_budgets_far),
+        cmocka_unit_test(test_points),
         cmocka_unit_test(test_info),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

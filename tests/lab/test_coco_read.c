@@ -128,7 +128,7 @@ static void test_refusals(void **state)
     refused(NEW2 "1:1|1e0, x.dat", "", "runs without a data file");
     refused(NEW2 "y.dat, 1:1|1e0", "", "y.dat cannot be read");
     refused(NEW2 "x.dat, 1:1|1e0", "", "0 runs, but the .info file lists 1");
-    refused(NEW2 "x.dat, 1:1|1e0, 2:1|1e0", "%\n1 0 5 5 5\n", "1 runs, but the .info file lists 2");
+    refused(NEW2 "x.dat, 1:1|1e0, 2:1|1e0", "%\n1 0 5 5 5\n", "1 run, but the .info file lists 2");
     refused(NEW2 "x.dat, 1:1|1e0", "%\n1 0 5 5 5\n%\n1 0 5 5 5\n", "line 4: more runs");
     refused(NEW2 "x.dat, 1:1|1e0", "%\n1 0 word 5 5\n", "line 2: not a line of numbers");
     refused(NEW2 "x.dat, 1:1|1e0", "%\n1 0\n", "line 2: not a line of numbers");

@@ -13,8 +13,9 @@
 static const char experiment_keys[] = " id title paper about constants derived tables report ";
 static const char table_keys[] = " table labels runs_to cells runs weight suite f d problem start "
                                  "options precision budget number ";
-static const char report_keys[] = " each claim only measured agreement differences head rows note "
-                                  "text figure caption title grid panels ";
+static const char report_keys[] =
+    " each claim check if only measured agreement differences head rows note "
+    "text figure caption title grid panels ";
 static const char panel_keys[] = " each title x y x_scale y_scale x_range y_range x_ticks y_ticks "
                                  "x_low x_high y_low y_high draw inset ";
 static const char draw_keys[] =

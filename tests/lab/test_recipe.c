@@ -59,12 +59,32 @@ static void test_usual_law(void **state)
     assert_true(value_of(&atoms, 1) > 1e12 && value_of(&atoms, 1) != value_of(&atoms, 2));
 }
 
+/* A run notes when it came to each of the published precisions, and its last one is the end. */
+static void test_precisions(void **state)
+{
+    atomic_bool stop = false;
+    task_watch w = {.stop = &stop};
+    recipe r = climber("sphere_d3", 5000);
+    run_outcome o;
+    (void)state;
+    r.precision = 0.01;
+    r.low = r.high = 4;
+    assert_int_equal(recipe_run(&r, 1, NULL, &w, &o), 0);
+    assert_true(o.solved && o.n_reached >= 4);
+    for (size_t k = 1; k < o.n_reached; k++) assert_true(o.reached[k] >= o.reached[k - 1]);
+    assert_true(o.reached[0] > 1 && o.reached[3] == o.evaluations);
+    r.budget = (double)o.reached[2];
+    assert_int_equal(recipe_run(&r, 1, NULL, &w, &o), 0);
+    assert_true(!o.solved && o.n_reached == 3 && o.reached[2] == o.evaluations);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_number_of_the_run),
         cmocka_unit_test(test_usual_point),
         cmocka_unit_test(test_usual_law),
+        cmocka_unit_test(test_precisions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

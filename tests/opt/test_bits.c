@@ -128,9 +128,9 @@ static void chosen(void **state)
     (void)state;
     nes_settings s = bits();
     nes_opt *o = run_start(D, NULL, &s);
-    assert_string_equal(run_result(o).method, "bernoulli");
+    assert_string_equal(run_result(o).method, "categorical");
     assert_string_equal(nes_choice_text(o),
-                        "bernoulli, because the variables are bits; 17 points a generation");
+                        "categorical, because the variables are bits; 18 points a generation");
     assert_string_equal(nes_get_settings(o)->restarts, "none");
     nes_destroy(o);
     s.max_evals = 1000;
@@ -242,10 +242,10 @@ static void refusals(void **state)
     const double numbers[3] = {0.5, 1, 2};
     nes_settings s = bits();
     s.sigma = 2;
-    refused(&s, NULL, NES_ERR_METHOD, "option 'sigma' is 2, which is of no use with method 'bern");
+    refused(&s, NULL, NES_ERR_METHOD, "option 'sigma' is 2, which is of no use with method 'cat");
     s = bits();
     s.tolx = 1e-3;
-    refused(&s, NULL, NES_ERR_METHOD, "'bernoulli', whose variables are bits; choose that");
+    refused(&s, NULL, NES_ERR_METHOD, "not 'user', 'categorical' or 'bernoulli'; choose that");
     s.tolx = NES_OFF;
     nes_destroy(run_start(2, NULL, &s));
     s = bits();
@@ -278,7 +278,7 @@ static void refusals(void **state)
     refused(&s, NULL, NES_ERR_METHOD, "option 'margin' is 0.1, which is of no use");
     s.margin = NES_AUTO;
     s.settled = 100;
-    refused(&s, NULL, NES_ERR_METHOD, "it needs family 'bernoulli', whose variables are bits");
+    refused(&s, NULL, NES_ERR_METHOD, "it needs integers, choices (option 'choices') or bits");
     s = run_settings("bernoulli");
     s.scheme = "elitist";
     refused(&s, NULL, NES_ERR_METHOD, "learns from several samples at a time");

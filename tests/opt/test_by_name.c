@@ -279,7 +279,7 @@ static void wrong_names(void **state)
     double real, x[2];
     uint64_t count;
     nes_stop stop;
-    assert_int_equal(nes_get_real(o, "best_g", &real), NES_ERR_OPTION);
+    assert_int_equal(nes_get_real(o, "best_h", &real), NES_ERR_OPTION);
     run_assert_has(nes_message(o), "did you mean best_f");
     assert_int_equal(nes_get_real(o, "evaluations", &real), NES_ERR_VALUE);
     run_assert_has(nes_message(o), "read by nes_get_count, not by nes_get_real");
@@ -322,6 +322,7 @@ static void names_of_tables(void **state)
 {
     (void)state;
     static const char *const types[] = {"real", "count", "flag", "choice", "array"};
+    static const char *const lengths[] = {"variable", "pair", "point", "constraint"};
     for (size_t i = 0; i < nes_option_count(); i++) {
         const nes_option *o = nes_option_at(i);
         assert_string_equal(nes_option_text(i, "name"), o->name);
@@ -329,6 +330,9 @@ static void names_of_tables(void **state)
         assert_string_equal(nes_option_text(i, "section"), o->section);
         assert_string_equal(nes_option_text(i, "initial"), o->initial);
         assert_string_equal(nes_option_text(i, "doc"), o->doc);
+        const char *length = nes_option_text(i, "length");
+        assert_true((length != NULL) == (o->type == NES_TYPE_ARRAY));
+        if (length != NULL) assert_string_equal(length, lengths[o->length]);
     }
     for (size_t i = 0; i < nes_method_count(); i++) {
         assert_string_equal(nes_method_text(i, "name"), nes_method_at(i)->name);

@@ -110,21 +110,25 @@ static void stop_in(nes_opt **o, cut how, nes_objective f)
     if (how != BY_TIME) assert_int_equal(nes_continue(*o, NULL), NES_OK);
 }
 
+static void stop_all_the_time(const nes_settings *s, size_t variant, cut how)
+{
+    nes_opt *o = run_start(VARIANT_DIM, variant_start(s), s);
+    nes_opt *p = run_start(VARIANT_DIM, variant_start(s), s);
+    run_to_end(o, variant_objective(variant), NULL);
+    while (nes_stopped(p) == NES_RUNNING) stop_in(&p, how, variant_objective(variant));
+    run_assert_same(o, p);
+    nes_destroy(o);
+    nes_destroy(p);
+}
+
 static void other_stops(void **state)
 {
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++)
         for (size_t v = 0; v < VARIANT_COUNT; v++) {
-            const cut how = (cut)((m + v) % CUTS);
             nes_settings s = variant_settings(v, nes_method_at(m));
             s.max_evals = 100;
-            nes_opt *o = run_start(VARIANT_DIM, variant_start(&s), &s);
-            nes_opt *p = run_start(VARIANT_DIM, variant_start(&s), &s);
-            run_to_end(o, variant_objective(v), NULL);
-            while (nes_stopped(p) == NES_RUNNING) stop_in(&p, how, variant_objective(v));
-            run_assert_same(o, p);
-            nes_destroy(o);
-            nes_destroy(p);
+            for (cut how = BY_TIME; how < CUTS; how++) stop_all_the_time(&s, v, how);
         }
 }
 
@@ -228,6 +232,53 @@ static void cut_short_with_retries(void **state)
         }
 }
 
+/* Lets point 1 fail, and gives all others values. */
+static void fail_once(nes_opt *o)
+{
+    nes_points p;
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    for (size_t k = 0; k < p.n; k++) p.f[k] = p.id[k] == 1 ? MARKED_FAILED : (double)p.id[k];
+    assert_int_equal(marked_tell(o, p.n, p.f), NES_OK);
+}
+
+/* How often a point of the first generation is tried that fails always, where the number of retries
+ * changes after its first tries. Replaced, it begins anew. */
+static size_t tries_of(const char *failures, uint64_t first, size_t before, uint64_t then,
+                       bool load)
+{
+    nes_settings s = run_settings("snes");
+    set(&s, "failures", failures);
+    s.popsize = 4;
+    s.retries = first;
+    size_t n = 0;
+    nes_opt *o = run_start(VARIANT_DIM, variant_start(&s), &s);
+    for (; n < before; n++) fail_once(o);
+    o = with_count(o, "retries", (size_t)then, load);
+    assert_int_equal(nes_get_settings(o)->retries, then);
+    for (nes_opt *copy; run_result(o).generations == 0; n++) {
+        fail_once(o);
+        copy = run_copy(o); /* what is saved at any time can be loaded */
+        nes_destroy(o);
+        o = copy;
+    }
+    nes_destroy(o);
+    return n;
+}
+
+static void retries(void **state)
+{
+    (void)state;
+    for (size_t before = 1; before <= 5; before++)
+        for (uint64_t then = 0; then < 9; then++) {
+            const size_t needed = (size_t)then + 1, n = needed > before ? needed : before + 1;
+            assert_int_equal(tries_of("worst", 5, before, then, before % 2 == 0), n);
+        }
+    assert_int_equal(tries_of("resample", 4, 8, 1, true), 5 + 4);
+    /* With more retries it may be replaced once more. */
+    assert_int_equal(tries_of("resample", 1, 3, 4, false), 2 + 5 + 5);
+    assert_int_equal(tries_of("resample", 0, 1, 2, true), 1 + 3 + 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -236,6 +287,7 @@ int main(void)
         cmocka_unit_test(live_changes),
         cmocka_unit_test(thresholds),
         cmocka_unit_test(cut_short_with_retries),
+        cmocka_unit_test(retries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -366,7 +366,7 @@ static void drivers(void **state)
     assert_int_equal(nes_stopped(o), NES_STOP_USER);
     nes_opt *copy = run_copy(o); /* without the callback */
     assert_int_equal(nes_run(copy, run_sphere, NULL), NES_ERR_ORDER);
-    run_assert_has(nes_message(copy), "the run has stopped (user): it can go on");
+    run_assert_has(nes_message(copy), "(user): it can go on as it is, or with new limits");
     assert_int_equal(nes_continue(copy, NULL), NES_OK);
     assert_int_equal(nes_run(copy, run_sphere, NULL), NES_OK);
     assert_true(run_result(copy).best_f < 1e-8);

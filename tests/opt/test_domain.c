@@ -50,6 +50,7 @@ static void refused_integers(void **state)
     (void)state;
     static const double two[D] = {2, 0, 0}, low[D] = {1.2, 0, 0}, high[D] = {1.8, 1, 1};
     static const double x0[D] = {2.5, 0.5, 0.5}, small[D] = {0.2, 1, 1}, least[D] = {0.1, 0, 0};
+    static const double zero[D] = {0};
     nes_settings s = run_settings("xnes");
     s.integer = two;
     run_refuse(D, &s, NULL, NES_ERR_VALUE, "number 1 of option 'integer' is 2");
@@ -57,9 +58,11 @@ static void refused_integers(void **state)
     s.lower = low;
     s.upper = high;
     run_refuse(D, &s, NULL, NES_ERR_BOUNDS, "there is none between its bounds 1.2");
-    s.lower = s.upper = NULL;
+    s.lower = zero;
+    s.upper = high;
     run_refuse(D, &s, x0, NES_ERR_START,
-               "variable 1 of x0 is 2.5, but it is an integer: start with 2");
+               "variable 1 of x0 is 2.5, outside its bounds [0, 1.8]: start inside");
+    s.lower = s.upper = NULL;
     s.start_lower = low;
     s.start_upper = high;
     run_refuse(D, &s, NULL, NES_ERR_START, "none between its start_lower and start_upper 1.2");

@@ -57,6 +57,7 @@ static void write_results(void)
     FIELD(nes_result, stop_value);
     FIELD(nes_result, stop_threshold);
     FIELD(nes_result, trust);
+    FIELD(nes_result, feasible);
     FIELD(nes_result, stop_text);
     FIELD(nes_result, trust_text);
 }

@@ -145,10 +145,13 @@ static void check_choice(size_t dim, const char *options, const char *method, co
 static void choice_of_auto(void **state)
 {
     (void)state;
-    check_choice(1, NULL, "dd-xnes", "bipop");
-    check_choice(20, NULL, "dd-xnes", "bipop");
+    check_choice(1, NULL, "dd-xnes", "opinions");
+    check_choice(20, NULL, "dd-xnes", "opinions");
     check_choice(21, NULL, "dd-xnes", "none");
-    check_choice(10, "target=0", "dd-xnes", "bipop");
+    check_choice(10, "target=0", "dd-xnes", "opinions");
+    check_choice(21, "target=0", "dd-xnes", "none");
+    check_choice(10, "target=0 max_evals=900", "dd-xnes", "bipop");
+    check_choice(10, "max_time=1", "dd-xnes", "bipop");
     check_choice(21, "max_gens=5", "dd-xnes", "bipop");
     check_choice(1000, NULL, "dd-xnes", "none");
     check_choice(1001, NULL, "cr-fm-nes", "none");

@@ -59,7 +59,8 @@ static void defaults(void **state)
         if (nes_set(&t, o->name, o->initial) == NES_OK)
             assert_string_equal(text, get(&t, o->name));
         else
-            assert_true(strcmp(text, "none") == 0 || strcmp(text, "0") == 0 || text[0] == '\0');
+            assert_true(strcmp(text, "none") == 0 || strcmp(text, "off") == 0 ||
+                        strcmp(text, "0") == 0 || text[0] == '\0');
     }
     assert_null(s.progress);
     assert_null(s.allocator.allocate);
@@ -163,6 +164,43 @@ static void refusals(void **state)
     refused("popsize", "1", NES_ERR_VALUE, "at least 2");
     refused("tolfun", "-3", NES_ERR_VALUE, "at least 0, or 'off' or 'auto'");
     refused("sigma", "-3", NES_ERR_VALUE, "greater than 0, or 'auto'");
+}
+
+/* Infinity is no limit; 0, which a struct has for that, is refused by name. */
+static void no_limit(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"inf", "INF", "infinity", "+inf", "off"};
+    const nes_option *o;
+    for (size_t i = 0; (o = next(&i)) != NULL;) {
+        if (!o->off || strncmp(o->name, "max_", 4) != 0) continue;
+        for (size_t k = 0; k < 5; k++) {
+            nes_settings s;
+            nes_settings_default(&s);
+            assert_int_equal(nes_set(&s, o->name, "3"), NES_OK);
+            assert_int_equal(nes_set(&s, o->name, words[k]), NES_OK);
+            assert_string_equal(get(&s, o->name), "off");
+        }
+        if (o->type == NES_TYPE_COUNT) refused(o->name, "0", NES_ERR_VALUE, "'off' for no limit");
+        refused(o->name, "-inf", NES_ERR_VALUE, o->name);
+        refused(o->name, "nan", NES_ERR_VALUE, o->name);
+    }
+    refused("max_evals", "0.0", NES_ERR_VALUE, "option 'max_evals' is 0, but must be at least 1");
+    refused("restart_agree", "0", NES_ERR_VALUE, "at least 2");
+    refused("tolfun", "inf", NES_ERR_VALUE, "must be finite");
+}
+
+/* Whoever gives a number of restarts wants another option. */
+static void number_of_restarts(void **state)
+{
+    (void)state;
+    refused("restarts", "5", NES_ERR_VALUE,
+            "for at most 5 restarts, which is 6 runs, give max_runs 6");
+    refused("restarts", "1", NES_ERR_VALUE,
+            "for at most 1 restart, which is 2 runs, give max_runs 2");
+    refused("restarts", "0", NES_ERR_VALUE, "restarts 'none' is one run alone");
+    refused("restarts", "-1", NES_ERR_VALUE, "There are: auto");
+    refused("restarts", "5x", NES_ERR_VALUE, "There are: auto");
 }
 
 /* An option that is reset counts as not given; all others stay what they are. */
@@ -302,6 +340,7 @@ int main(void)
         cmocka_unit_test(open_ends),  cmocka_unit_test(numbers_of_words),
         cmocka_unit_test(described),  cmocka_unit_test(defaults),
         cmocka_unit_test(round_trip), cmocka_unit_test(refusals),
+        cmocka_unit_test(no_limit),   cmocka_unit_test(number_of_restarts),
         cmocka_unit_test(resets),     cmocka_unit_test(unknown_names),
         cmocka_unit_test(resolved),
     };

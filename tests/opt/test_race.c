@@ -296,7 +296,7 @@ static void bad_settings(void **state)
     refused(&s, NES_ERR_METHOD, "did you mean xnes");
     s = racing("none", 100);
     s.challenger = "bernoulli";
-    refused(&s, NES_ERR_METHOD, "challenger 'bernoulli' is for bits");
+    refused(&s, NES_ERR_METHOD, "challenger 'bernoulli' has no real variables");
     assert_int_equal(nes_settings_check(&s, DIM, NULL, NULL, 0), NES_ERR_METHOD);
     s = racing("none", 100);
     s.window = 2; /* snes can, xnes cannot */

@@ -119,13 +119,14 @@ static void names(void **state)
     refused(3, ORIGIN, &s, NES_ERR_METHOD, "'xness'", "1+1-cauchy");
     s = run_settings("auto");
     s.family = "gauss-ful";
-    refused(3, ORIGIN, &s, NES_ERR_METHOD, "family 'gauss-ful'", "gauss-full");
+    refused(3, ORIGIN, &s, NES_ERR_METHOD, "option 'family' has no word 'gauss-ful'", "gauss-full");
     s = run_settings("auto");
     s.scheme = "plus";
-    refused(3, ORIGIN, &s, NES_ERR_METHOD, "scheme 'plus'", "comma, elitist");
+    refused(3, ORIGIN, &s, NES_ERR_METHOD, "option 'scheme' has no word 'plus'", "comma, elitist");
     s = run_settings("auto");
     s.bounds = "clip";
-    refused(3, ORIGIN, &s, NES_ERR_VALUE, "bounds 'clip'", "transform, reflect, resample");
+    refused(3, ORIGIN, &s, NES_ERR_VALUE, "option 'bounds' has no word 'clip'",
+            "transform, reflect, resample");
 }
 
 static void matrices(void **state)

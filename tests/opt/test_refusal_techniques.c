@@ -84,10 +84,11 @@ static void names(void **state)
     (void)state;
     nes_settings s = run_settings("xnes");
     s.mixing = "improtance";
-    refused(&s, NES_ERR_VALUE, "mixing 'improtance'", "none, importance");
+    refused(&s, NES_ERR_VALUE, "option 'mixing' has no word 'improtance'", "none, importance");
     s.mixing = NULL;
     s.adaptation = "virtuel";
-    refused(&s, NES_ERR_VALUE, "adaptation 'virtuel'", "none, virtual, sampled, mixed");
+    refused(&s, NES_ERR_VALUE, "option 'adaptation' has no word 'virtuel'",
+            "none, virtual, sampled, mixed");
     assert_int_equal(nes_set(&s, "mixing", "all"), NES_ERR_VALUE);
     run_assert_has(s.message, "'all'");
 }

@@ -177,7 +177,7 @@ static void bad_settings(void **state)
     }
     nes_settings_default(&s);
     s.restarts = "bipopp";
-    refused(&s, NES_ERR_VALUE, "did you mean ipop or bipop");
+    refused(&s, NES_ERR_VALUE, "did you mean bipop or ipop");
     s.restarts = "ipop";
     s.shaping = "table";
     s.utilities = utilities;

@@ -92,8 +92,8 @@ static void foreign(void **state)
     s.data[8]++;
     close_with_checksum(s);
     assert_int_equal(load(s.data, s.size, message), NES_ERR_FOREIGN);
-    run_assert_has(message, "format 4");
-    run_assert_has(message, "reads formats 2 to 3");
+    run_assert_has(message, "format 5");
+    run_assert_has(message, "reads formats 2 to 4");
     free(s.data);
 }
 

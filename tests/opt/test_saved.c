@@ -119,6 +119,24 @@ static void every_method(void **state)
     assert_true(found >= nes_method_count()); /* a new method has a file too */
 }
 
+/* Integers beside a real variable, and alone, by the version before they had a state. */
+static void format_3(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"format3-mixed.nes", "format3-integers.nes"};
+    static unsigned char data[MOST];
+    for (size_t k = 0; k < 2; k++) {
+        const size_t size = read_file(names[k], data);
+        nes_opt *o = NULL;
+        assert_int_equal(nes_load(&o, data, size, NULL, NULL, 0), NES_OK);
+        assert_int_equal(run_result(o).generations, 6);
+        run_to_end(o, run_sphere, NULL);
+        assert_true(run_result(o).best_f < 1e-12);
+        assert_true(run_result(o).evaluations > 400 && run_result(o).evaluations < 1000);
+        nes_destroy(o);
+    }
+}
+
 static void format_1(void **state)
 {
     (void)state;
@@ -129,7 +147,7 @@ static void format_1(void **state)
     assert_int_equal(nes_load(&o, data, size, NULL, message, sizeof message), NES_ERR_FOREIGN);
     assert_null(o);
     run_assert_has(message, "format 1, which libnes 0.1.0 wrote");
-    run_assert_has(message, "(version " NES_VERSION ") reads formats 2 to 3");
+    run_assert_has(message, "(version " NES_VERSION ") reads formats 2 to 4");
 }
 
 /* Where the text begins in the saved data, with its length in front; the test fails if it is not
@@ -315,10 +333,15 @@ static void time_used(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method),   cmocka_unit_test(format_1),
-        cmocka_unit_test(unknown_option), cmocka_unit_test(missing_option),
-        cmocka_unit_test(doubled),        cmocka_unit_test(time_used),
-        cmocka_unit_test(too_many_runs),  cmocka_unit_test(no_room_for_a_message),
+        cmocka_unit_test(every_method),
+        cmocka_unit_test(format_3),
+        cmocka_unit_test(format_1),
+        cmocka_unit_test(unknown_option),
+        cmocka_unit_test(missing_option),
+        cmocka_unit_test(doubled),
+        cmocka_unit_test(time_used),
+        cmocka_unit_test(too_many_runs),
+        cmocka_unit_test(no_room_for_a_message),
         cmocka_unit_test(lightest_tails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -159,7 +159,7 @@ static void sentences(void **state)
     }
     refuse_text("popsize", 1, "9e9", "option 'popsize' is 9e+09");
     refuse_text("sigma", 1, "-1", "option 'sigma' is -1");
-    refuse_text("family", 1, "newton", "there is no family 'newton'");
+    refuse_text("family", 1, "newton", "option 'family' has no word 'newton'");
     refuse_text("popsize", 0, "threads", "option 'threads' is none that a saved run has");
     refuse_text("popsize", 0, "jobs", "option 'jobs' is none that a saved run has");
     refuse_text("popsize", 0, "lower", "option 'lower' is none that a saved run has");

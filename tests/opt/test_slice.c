@@ -194,6 +194,9 @@ static void restarts(void **state)
         s.lower = lower;
         s.upper = upper;
         assert_int_equal(slices_compare(D, 3, UNEQUAL, x0, &s, constant, 99), NES_STOP_RESTARTS);
+        s.restarts = "opinions";
+        s.scale = std_of; /* what is narrow depends on all coordinates */
+        assert_int_equal(slices_compare(D, 3, UNEQUAL, x0, &s, constant, 99), NES_STOP_AGREED);
     }
 }
 

@@ -173,6 +173,26 @@ static void restart_agree(void **state)
     stop_expect(stop_finished(3, 1, &s, run_sphere), NES_STOP_RESTARTS, 2);
 }
 
+/* Values of different optima, and no runs that agree. */
+static double waves(size_t dim, const double *x, void *user)
+{
+    double sum = 0;
+    (void)user;
+    for (size_t i = 0; i < dim; i++) sum += x[i] * x[i] + 10 - 10 * cos(6.283185307179586 * x[i]);
+    return sum;
+}
+
+static void cost(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("auto");
+    s.sigma = 0.3;
+    nes_opt *o = stop_finished(10, 4.2, &s, waves);
+    const nes_result r = run_result(o);
+    assert_true(r.stop_value >= r.stop_threshold);
+    stop_expect(o, NES_STOP_COST, r.stop_threshold);
+}
+
 /* Names are those of options. */
 static void every_reason_has_a_name(void **state)
 {
@@ -184,7 +204,8 @@ static void every_reason_has_a_name(void **state)
     assert_string_equal(nes_stop_name(name), word);                                                \
     assert_string_equal(nes_stop_text(name), sentence);                                            \
     if (name != NES_RUNNING && name != NES_STOP_NONFINITE && name != NES_STOP_USER &&              \
-        name != NES_STOP_INVALID && name != NES_STOP_UNBOUNDED)                                    \
+        name != NES_STOP_INVALID && name != NES_STOP_UNBOUNDED && name != NES_STOP_DOWNHILL &&     \
+        name != NES_STOP_COST)                                                                     \
         assert_int_equal(nes_get(&s, word, text, sizeof text), NES_OK);
     NES_STOP_LIST(CHECK)
 #undef CHECK
@@ -211,6 +232,7 @@ int main(void)
         cmocka_unit_test(user),
         cmocka_unit_test(restarts),
         cmocka_unit_test(restart_agree),
+        cmocka_unit_test(cost),
         cmocka_unit_test(every_reason_has_a_name),
         cmocka_unit_test(every_reason_was_reached),
     };

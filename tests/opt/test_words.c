@@ -8,7 +8,7 @@ static const char *const WORDS[] = {"eval_start", "shaping",  "ties",
                                     "bounds",     "failures", "restarts"};
 enum { KINDS = sizeof WORDS / sizeof *WORDS, N = 6 };
 
-static const double LOWER[2] = {-1, -1};
+static const double LOWER[2] = {-1, -1}, CHOICES[2] = {0, 3};
 static const double UTILITIES[N] = {0.5, 0.3, 0.2, -0.2, -0.3, -0.5};
 
 static const nes_option *option(const char *name)
@@ -39,6 +39,7 @@ static void every_word_is_kept(void **state)
             s.popsize = N;
             s.utilities = strcmp(word, "table") == 0 ? UTILITIES : NULL;
             s.lower = strcmp(WORDS[i], "bounds") == 0 ? LOWER : NULL;
+            s.choices = strcmp(word, "values") == 0 ? CHOICES : NULL;
             assert_int_equal(nes_set(&s, WORDS[i], word), NES_OK);
             in_force(&s, WORDS[i], text);
             if (strcmp(word, "auto") == 0) word = strcmp(WORDS[i], "restarts") == 0 ? "none" : "no";

@@ -217,7 +217,7 @@ void errors()
     s.set("lower", {0, 0}).set("upper", {1, 1});
     REQUIRE(has(refused(NES_ERR_COUNT, [&s] { nes::optimizer o(START, s); }), "'lower' has 2"));
     nes::optimizer o(START, with_jobs(1));
-    REQUIRE(has(refused(NES_ERR_OPTION, [&o] { o.real("best_g"); }), "best_f"));
+    REQUIRE(has(refused(NES_ERR_OPTION, [&o] { o.real("bestf"); }), "best_f"));
     REQUIRE(has(refused(NES_ERR_ORDER, [&o] { o.tell({1}); }), "ask for points"));
     o.run(sphere);
     REQUIRE(has(refused(NES_ERR_ORDER, [&o] { o.run(sphere); }), "new limits"));
@@ -293,6 +293,72 @@ void by_hand()
     REQUIRE(o.result().evaluations == 3000);
 }
 
+/* A value, and x0 + x1 + x2 + x3 >= 1 and x0 <= 0.1. */
+double limited(const std::vector<double> &x, std::vector<double> &g)
+{
+    g[0] = 1 - (x[0] + x[1] + x[2] + x[3]);
+    g[1] = x[0] - 0.1;
+    return sphere(x);
+}
+
+nes_fate c_limited(std::size_t dim, const double *x, double *values, void *)
+{
+    std::vector<double> g(2);
+    values[0] = limited(std::vector<double>(x, x + dim), g);
+    values[1] = g[0];
+    values[2] = g[1];
+    return NES_MEASURED;
+}
+
+void constraints()
+{
+    nes_result r;
+    for (int jobs : {1, 4}) {
+        nes::settings s = with_jobs(jobs);
+        s.set("constraints", 2);
+        double x[4];
+        std::memcpy(x, START.data(), sizeof x);
+        REQUIRE(nes_minimize_records(c_limited, nullptr, 4, x, s.c(), &r) == NES_OK);
+        const nes::result got = nes::minimize(limited, START, s);
+        REQUIRE(got.best_f == r.best_f && got.best_x == std::vector<double>(x, x + 4));
+        REQUIRE(got.feasible && got.violation == 0 && got.best_g.size() == 2);
+        REQUIRE(got.best_g[0] <= 0 && got.best_g[1] <= 0 && got.best_g == got.best_outputs);
+        REQUIRE(std::fabs(got.multipliers[0] - 0.6) < 0.1);
+        nes::optimizer o(START, s);
+        while (!o.stopped()) {
+            nes::points p = o.ask();
+            REQUIRE(p.outputs() == 2);
+            std::vector<double> f, g;
+            std::vector<std::uint64_t> ids;
+            for (std::size_t k = p.size(); k-- > 0;) {
+                std::vector<double> numbers(2);
+                f.push_back(limited(p.point(k), numbers));
+                g.insert(g.end(), numbers.begin(), numbers.end());
+                ids.push_back(p.id(k));
+            }
+            o.tell_constrained(ids, f, g);
+        }
+        REQUIRE(o.result().best_f == r.best_f);
+    }
+    nes::settings one = with_jobs(1);
+    nes::optimizer plain(START, one);
+    REQUIRE(has(refused(NES_ERR_ORDER, [&plain] { plain.run(limited); }), "'constraints'"));
+    REQUIRE(plain.result().feasible && plain.result().best_g.empty());
+    one.set("constraints", 2);
+    nes::optimizer o(START, one);
+    REQUIRE(has(refused(NES_ERR_ORDER, [&o] { o.run(sphere); }), "nes_tell_records"));
+    const auto short_of = [](const std::vector<double> &, std::vector<double> &g) {
+        g.resize(1);
+        return 1.0;
+    };
+    REQUIRE(has(refused(NES_ERR_COUNT, [&] { o.run(short_of); }), "has 1 numbers, and 2 are"));
+    const std::vector<double> f(o.ask().size(), 1.0);
+    REQUIRE(has(refused(NES_ERR_COUNT, [&] { o.tell_constrained(f, f); }), "needs 2 numbers g"));
+    const std::vector<double> g(2 * f.size(), -1.0);
+    o.tell_constrained(f, g);
+    REQUIRE(o.result().evaluations == f.size() && o.result().feasible);
+}
+
 /* Numbers that are set have a decimal point in every locale of the program. */
 void locales()
 {
@@ -321,6 +387,7 @@ int main()
     options();
     failures();
     by_hand();
+    constraints();
     REQUIRE(alive == 0);
     return 0;
 }

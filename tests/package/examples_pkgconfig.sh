@@ -3,7 +3,7 @@
 #
 # Compiles the examples with what pkg-config says of the installed package, against the shared
 # libraries and then against the static ones, and runs them. Examples without a number are not
-# programs but objectives for `nes run`: those only have to compile.
+# programs but objectives and search distributions for `nes run`: those only have to compile.
 set -eu
 source=$1 stage=$3 libdir=$4
 export PKG_CONFIG_PATH="$stage/$libdir/pkgconfig"
@@ -79,5 +79,5 @@ if ldd "$work/example" | grep libnes; then
 fi
 
 for file in "$source"/examples/[!0-9]*.c; do
-    [ ! -e "$file" ] || $CC -std=c11 -Wall -Wextra -Werror -shared -fPIC "$file" -o "$work/o.so" -lm
+    [ ! -e "$file" ] || $CC -std=c11 -Wall -Wextra -Werror -I "$stage/include" -shared -fPIC "$file" -o "$work/o.so" -lm
 done

@@ -55,7 +55,8 @@ static const char *word(const plan *p, const char *name, size_t i)
 /* What bits need beside the method. */
 static const char *bits(const char *name)
 {
-    return strcmp(name, "bernoulli") == 0 ? " bits=yes x0=1,0,0,1,1" : "";
+    const bool binary = strcmp(name, "bernoulli") == 0 || strcmp(name, "categorical") == 0;
+    return binary ? " bits=yes x0=1,0,0,1,1" : "";
 }
 
 static void methods(const plan *p)

@@ -161,7 +161,8 @@ static bool is_accepted(const soak_problem *p, const nes_settings *s)
 /* The domain is the problem's, and drivers are for the step to choose. */
 static bool is_drawn(const nes_option *o)
 {
-    static const char *const not [] = {"method", "bits", "lower", "upper", "log", "integer"};
+    static const char *const not [] = {"method", "bits",    "lower",  "upper",
+                                       "log",    "integer", "choices"};
     for (size_t i = 0; i < sizeof not / sizeof *not ; i++)
         if (strcmp(o->name, not [i]) == 0) return false;
     return strcmp(o->section, "driver") != 0;
@@ -198,6 +199,7 @@ static void set_domain(const soak_problem *p, nes_settings *s)
     if (p->bounded) nes_set_array(s, "upper", p->dim, p->upper);
     if (p->any_log) nes_set_array(s, "log", p->dim, p->log);
     if (p->any_integer) nes_set_array(s, "integer", p->dim, p->integer);
+    if (p->any_choice) nes_set_array(s, "choices", p->dim, p->choices);
 }
 
 static void draw_method(soak *k, const soak_problem *p, soak_settings *d)

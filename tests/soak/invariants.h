@@ -9,11 +9,12 @@
 /* What a run must have counted and found by the values it was told. */
 typedef struct soak_record {
     uint64_t evaluations, failed, nonfinite, generations;
-    bool any;    /* some value could be the best */
-    double best; /* of them, with the sign of the settings */
+    bool any;      /* some value could be the best */
+    bool feasible; /* the best one holds the constraints, or there are none */
+    double best;   /* of them, with the sign of the settings */
 } soak_record;
 
-void soak_record_value(soak_record *r, bool maximize, double f);
+void soak_record_value(soak_record *r, const nes_settings *s, double f);
 
 /* Points that an ask handed out: finite, inside the domain, within the budget, ids distinct. */
 bool soak_check_points(soak *k, const soak_problem *p, nes_opt *o, const nes_points *points);

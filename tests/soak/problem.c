@@ -54,10 +54,21 @@ static void draw_bounds(chance *c, soak_problem *p, size_t i)
     p->bounded = true;
 }
 
+static void draw_choice(chance *c, soak_problem *p, size_t i)
+{
+    p->choices[i] = (double)(1 + chance_below(c, chance_one_in(c, 8) ? 40 : 5));
+    p->x0[i] = chance_one_in(c, 4) ? -1 : (double)chance_below(c, (size_t)p->choices[i]);
+    p->any_choice = true;
+}
+
 static void draw_variable(chance *c, soak_problem *p, size_t i, const size_t *kinds)
 {
     p->lower[i] = -INFINITY;
     p->upper[i] = INFINITY;
+    if (chance_below(c, 8) < kinds[3]) {
+        draw_choice(c, p, i);
+        return;
+    }
     p->log[i] = chance_below(c, 8) < kinds[0];
     p->integer[i] = chance_below(c, 8) < kinds[1];
     if (p->log[i] != 0) p->x0[i] = exp(chance_real(c, -3, 3));
@@ -70,9 +81,9 @@ static void draw_variable(chance *c, soak_problem *p, size_t i, const size_t *ki
 /* Most problems have one kind of variable; some have a mixture. */
 static void draw_domain(chance *c, soak_problem *p)
 {
-    size_t kinds[3]; /* of eight variables so many are logarithmic, integer, bounded */
+    size_t kinds[4]; /* of eight variables so many are logarithmic, integer, bounded, choices */
     static const size_t often[] = {0, 0, 0, 0, 0, 2, 4, 8};
-    for (int j = 0; j < 3; j++) kinds[j] = often[chance_below(c, 8)];
+    for (int j = 0; j < 4; j++) kinds[j] = often[chance_below(c, 8)];
     for (size_t i = 0; i < p->dim; i++) draw_variable(c, p, i, kinds);
 }
 
@@ -157,6 +168,8 @@ bool soak_problem_contains(const soak_problem *p, const double *x, size_t *i)
         if (v < p->lower[*i] || v > p->upper[*i]) return false;
         if (p->log[*i] != 0 && !(v > 0)) return false;
         if (p->integer[*i] != 0 && v != rint(v)) return false;
+        const double count = p->choices[*i];
+        if (count > 0 && (v != rint(v) || v < 0 || v >= count)) return false;
     }
     return true;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a step minimises: a problem of the problem library on a random domain (bounds, fixed
- * variables, logarithmic scales, integers, bits), with values that fail, are not finite, or have
- * noise. */
+ * variables, logarithmic scales, integers, choices, bits), with values that fail, are not finite,
+ * or have noise. */
 #ifndef NES_SOAK_PROBLEM_H
 #define NES_SOAK_PROBLEM_H
 
@@ -14,12 +14,12 @@ enum { SOAK_MOST_DIM = 64 };
 typedef struct soak_problem {
     nes_problem *made;
     size_t dim;
-    bool bits, bounded, any_log, any_integer;
+    bool bits, bounded, any_log, any_integer, any_choice;
     bool start;    /* x0 is given */
     bool by_point; /* values depend on the point alone, so that drivers can compute them */
     double x0[SOAK_MOST_DIM];
     double lower[SOAK_MOST_DIM], upper[SOAK_MOST_DIM];
-    double log[SOAK_MOST_DIM], integer[SOAK_MOST_DIM];
+    double log[SOAK_MOST_DIM], integer[SOAK_MOST_DIM], choices[SOAK_MOST_DIM];
     uint64_t salt;
     unsigned failing, odd, infinite; /* of 1000 evaluations: fail, are NaN or huge, are infinite */
     double noise;

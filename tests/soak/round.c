@@ -59,7 +59,7 @@ static void evaluate(soak_twins *t)
         const bool again = !t->p->by_point && t->p->failing > 0;
         const uint64_t times = again ? times_told(&t->tries, r->id[i]) : 0;
         r->f[i] = soak_problem_value(t->p, r->x + i * t->p->dim, r->id[i], times);
-        soak_record_value(&t->record, t->s->maximize, r->f[i]);
+        soak_record_value(&t->record, t->s, r->f[i]);
     }
     t->k->counts->evaluations += r->told;
 }

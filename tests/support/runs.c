@@ -74,7 +74,7 @@ bool run_is_elitist(const nes_method *m)
 
 bool run_is_binary(const nes_method *m)
 {
-    return run_family_of(m)->binary;
+    return run_family_of(m)->binary || run_family_of(m)->discrete;
 }
 
 bool run_is_closed_form(const nes_method *m)

@@ -13,6 +13,7 @@ static const char *const GROUPS[NES_STOP_END_] = {
     [NES_STOP_GENS] = "asked",        [NES_STOP_TIME] = "asked",
     [NES_STOP_USER] = "asked",        [NES_STOP_RESTARTS] = "asked",
     [NES_STOP_AGREED] = "asked",      [NES_STOP_UNBOUNDED] = "asked",
+    [NES_STOP_COST] = "asked",        [NES_STOP_DOWNHILL] = "of one run",
     [NES_STOP_TOLX] = "still",        [NES_STOP_TOLX_ABS] = "still",
     [NES_STOP_TOLFUN] = "still",      [NES_STOP_NOEFFECT] = "still",
     [NES_STOP_FLAT] = "still",        [NES_STOP_STAGNATION] = "still",

@@ -14,6 +14,13 @@ static const double START[D] = {0.5, -0.25, 1, 0.75, -0.5, 0.1, -0.2, 0.3, -0.4}
 static const double STRING[D] = {1, 0, 0, 1, 1, 0, 1, 0, 0};
 static const double LOWER[D] = {-1, -1, -INFINITY, -2, -0.6, -1, -1, -1, -1};
 static const double UPPER[D] = {1, INFINITY, 2, 1, 0.7, 1, 1, 1, 1};
+static const double CHOICES[D] = {0, 3, 0, 0, 2, 0, 1, 4, 0},
+                    ALONE[D] = {3, 2, 5, 3, 2, 1, 2, 4, 3};
+static const double INTEGER[D] = {0, 0, 0, 1, 0, 0, 0, 0, 1};
+static const double BELOW[D] = {-1, -INFINITY, -2, -3, -INFINITY, -1, -INFINITY, -INFINITY, -2};
+static const double ABOVE[D] = {1, INFINITY, 2, 3, INFINITY, 1, INFINITY, INFINITY, 2};
+static const double MIXED[D] = {0.5, 2, 1, 0.75, -1, 0.1, 0, 3, -0.4};
+static const double VALUES[D] = {2, 1, 4, 0, 1, 0, 0, 3, 2};
 static const double SCALE[D] = {1, 0.5, 2, 0.1, 3, 1, 1, 0.3, 0.7};
 static const double UTILITIES[6] = {0.7, 0.3, 0.1, -0.1, -0.5, -0.5};
 static const double FACTOR[D * D] = {2, 1, 0, 0, 0, 0, 0, 0, 0, /* */
@@ -81,6 +88,28 @@ static void race(const nes_method *m, nes_settings *s)
     s->start_upper = high;
 }
 
+/* Choices between real variables, with integers and restarts, or all of them. */
+static void choices(size_t v, const nes_method *m, nes_settings *s)
+{
+    const bool alone = run_family_of(m)->discrete;
+    s->choices = alone ? ALONE : CHOICES;
+    if (v == 21) s->eval_start = "yes", s->retries = 1;
+    if (v == 21 && run_method_is(m, "sampling", "iid")) s->failures = "resample";
+    if (v == 21) return;
+    s->restarts = "ipop", s->restart_max = 2, s->restart_factor = 2;
+    if (!alone) s->integer = INTEGER, s->lower = BELOW, s->upper = ABOVE;
+}
+
+/* Whether the method searches choices. */
+static bool chooses(const nes_method *m)
+{
+    const char *const techniques[3][2] = {
+        {"mixing", "none"}, {"adaptation", "none"}, {"rates", "fixed"}};
+    for (size_t i = 0; i < 3; i++)
+        if (!run_method_is(m, techniques[i][0], techniques[i][1])) return false;
+    return !run_is_elitist(m) && !run_family_of(m)->binary;
+}
+
 /* What only real variables have is left out. */
 static void of_bits(nes_settings *s)
 {
@@ -121,6 +150,7 @@ nes_settings variant_settings(size_t v, const nes_method *m)
     if (v == 17) s.lower = LOWER, s.upper = UPPER, s.sigma = NES_AUTO;
     if (v == 20) race(m, &s);
     if (run_is_binary(m)) of_bits(&s);
+    if (v >= 21 && chooses(m)) choices(v, m, &s);
     run_drop_unused(D, variant_start(&s), &s);
     return s;
 }
@@ -128,6 +158,7 @@ nes_settings variant_settings(size_t v, const nes_method *m)
 const double *variant_start(const nes_settings *s)
 {
     const nes_method *m = s != NULL ? run_find_method(s->method) : NULL;
+    if (s != NULL && s->choices != NULL) return s->choices == ALONE ? VALUES : MIXED;
     return m != NULL && run_is_binary(m) ? STRING : START;
 }
 

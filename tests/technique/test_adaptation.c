@@ -314,6 +314,74 @@ static void test_scores(void **state)
             }
 }
 
+/* Steps that add to the parameters lose no more runs with adaptation than without, which are none.
+ */
+static void test_stays_valid(void **state)
+{
+    (void)state;
+    enum { SEEDS = 30 };
+    static const char *const families[] = {"gauss-cov", "gauss-diag", "student-diag",
+                                           "gauss-radial", "gauss-factor"};
+    const double x0[4] = {0.5, -1, 1.5, -2};
+    for (size_t i = 0; i < 5; i++)
+        for (size_t form = 1; nes_technique_at("adaptation", form) != NULL; form++)
+            for (uint64_t seed = 1; seed <= (form == 1 ? SEEDS : SEEDS / 3); seed++) {
+                nes_settings s = run_settings("auto");
+                s.family = families[i];
+                s.gradient = "fisher";
+                s.adaptation = nes_technique_at("adaptation", form)->name;
+                s.seed = seed;
+                s.restarts = "none";
+                s.target = 1e-8;
+                s.max_evals = 10000;
+                nes_opt *o = run_start(4, x0, &s);
+                assert_int_equal(nes_run(o, run_sphere, NULL), NES_OK);
+                if (nes_stopped(o) != NES_STOP_TARGET)
+                    fail_msg("%s, %s, seed %llu: %s", families[i], s.adaptation,
+                             (unsigned long long)seed, run_result(o).stop_text);
+                nes_destroy(o);
+            }
+}
+
+/* The rate of a step that adds to sigma is one with which the longer step leaves a positive sigma:
+ * lowered to at most (raised/initial)^(1/64) below the largest, but never below the initial rate,
+ * and remembered. */
+static void test_room(void **state)
+{
+    (void)state;
+    static const struct {
+        double move, eta, initial, most;
+    } cases[] = {
+        {-0.5, 1, 0.1, 1},                              /* 1 - 1.5 * 1 * 0.5 > 0 */
+        {-0.7, 1, 0.1, 1 / 1.05},                       /* 1 - 1.5 * 1 * 0.7 < 0 */
+        {-2, 0.9, 0.1, 1.0 / 3},  {-50, 0.9, 0.1, 0.1}, /* nothing fits: the initial rate */
+        {-50, 0.1, 0.1, 0.1},                           /* which adaptation did not raise */
+        {50, 1, 0.1, 1},                                /* growing has no end */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int share = 1; share <= 2; share++) {
+            rig r;
+            rig_make(&r, &nes_gauss_diag, 2, 6, true);
+            rig_start(&r, NULL, 1, NULL);
+            constants(&r);
+            r.g.active[RIG_ADAPTATION].technique = &nes_virtual_adaptation;
+            r.g.step.straight = true;
+            const double direction[4] = {0, 0, 0.1, cases[i].move * share};
+            memcpy(r.g.step.direction, direction, sizeof direction);
+            r.g.eta.sigma = cases[i].eta;
+            r.g.base.sigma = cases[i].initial;
+            nes_rates eta = {.mu = 1, .sigma = cases[i].eta / share, .limit = 10};
+            nes_before_apply(&r.g, &eta);
+            const double step = pow(cases[i].eta / cases[i].initial, 1.0 / 64);
+            assert_true(r.g.eta.sigma <= cases[i].most * (1 + 1e-15));
+            assert_true(r.g.eta.sigma >= cases[i].most / step * (1 - 1e-15));
+            assert_relative(eta.sigma, r.g.eta.sigma / share, 1e-15);
+            assert_within(r.g.dist.theta[2], 1, 0);
+            assert_within(r.g.dist.theta[3], 1, 0);
+            rig_free(&r);
+        }
+}
+
 /* A user's density: ratios are differences of its logpdf, samples are its own, and what repair
  * makes of the longer step counts. */
 static int clamp(double *theta, size_t dim, void *user)
@@ -413,6 +481,7 @@ int main(void)
         cmocka_unit_test(test_mixed_sample),  cmocka_unit_test(test_sampled_points),
         cmocka_unit_test(test_evaluations),   cmocka_unit_test(test_solves),
         cmocka_unit_test(test_same_verdicts), cmocka_unit_test(test_scores),
+        cmocka_unit_test(test_stays_valid),   cmocka_unit_test(test_room),
         cmocka_unit_test(test_user),          cmocka_unit_test(test_no_distribution),
     };
     return cmocka_run_group_tests_name("adaptation", tests, NULL, NULL);

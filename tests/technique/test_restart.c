@@ -285,10 +285,36 @@ static void unbounded(void **state)
     }
 }
 
+/* Three runs take turns until each has had a trial, two until each has had two, one to its end. */
+static void each_value(void **state)
+{
+    (void)state;
+    simulation x = start(0.2, 10);
+    x.s.values = 3;
+    x.s.trial = 100;
+    for (size_t g = 0; g < 30; g++) assert_true(advance(&x, "values") < 3);
+    for (size_t i = 0; i < 3; i++) assert_int_equal(x.run[i].used, 100);
+    x.s.worst = 1;
+    const nes_decision gone = decide(&x, "values");
+    assert_true(gone.kind == NES_TURN_DROP && gone.place == 1);
+    nes_schedule_remove(&x.s, 1, (nes_outcome){NES_RUNNING, 2});
+    for (size_t g = 0; g < 20; g++) advance(&x, "values");
+    assert_true(x.run[0].number == 1 && x.run[1].number == 3);
+    assert_true(x.run[0].used == 200 && x.run[1].used == 200);
+    x.s.worst = 0;
+    assert_true(decide(&x, "values").kind == NES_TURN_DROP);
+    nes_schedule_remove(&x.s, 0, (nes_outcome){NES_RUNNING, 2});
+    for (size_t g = 0; g < 50; g++) assert_int_equal(advance(&x, "values"), 0);
+    assert_int_equal(x.s.created, 3);
+    finish(&x, 0);
+    advance(&x, "values");
+    assert_int_equal(x.s.created, 4);
+}
+
 static void table(void **state)
 {
     (void)state;
-    assert_int_equal(nes_strategy_count(), 4);
+    assert_int_equal(nes_strategy_count(), 6);
     assert_false(nes_strategy_find("none")->restarts);
     assert_null(nes_strategy_find("often"));
     assert_ptr_equal(nes_strategy_at(0), nes_strategy_find("none"));
@@ -300,7 +326,7 @@ int main(void)
         cmocka_unit_test(shares),    cmocka_unit_test(first_steps), cmocka_unit_test(no_restart),
         cmocka_unit_test(moving_up), cmocka_unit_test(all_ended),   cmocka_unit_test(enlarging),
         cmocka_unit_test(factors),   cmocka_unit_test(barren),      cmocka_unit_test(two_regimes),
-        cmocka_unit_test(unbounded), cmocka_unit_test(table),
+        cmocka_unit_test(unbounded), cmocka_unit_test(each_value),  cmocka_unit_test(table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

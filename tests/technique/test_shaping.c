@@ -16,8 +16,8 @@
 static void test_table(void **state)
 {
     (void)state;
-    assert_int_equal(nes_shaping_count(), 6);
-    assert_null(nes_shaping_at(6));
+    assert_int_equal(nes_shaping_count(), 7);
+    assert_null(nes_shaping_at(7));
     assert_null(nes_shaping_find("no such"));
     for (size_t i = 0; i < nes_shaping_count(); i++)
         assert_ptr_equal(nes_shaping_find(nes_shaping_at(i)->name), nes_shaping_at(i));

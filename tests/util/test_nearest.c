@@ -6,7 +6,8 @@
 #include "nes/by_name.h"
 #include "support/check.h"
 
-static const char *const words[] = {"xnes", "snes", "1+1-xnes", "sigma", "eta_sigma", "popsize"};
+static const char *const words[] = {"xnes",  "snes",      "1+1-xnes", "dd-xnes",
+                                    "sigma", "eta_sigma", "popsize"};
 
 static const char *word_at(size_t i, const void *data)
 {
@@ -30,9 +31,26 @@ static void test_near(void **state)
     check("pop", "; did you mean popsize?");
     check("popsizes", "; did you mean popsize?");
     check("sgma", "; did you mean sigma?");
-    check("sigma", "; did you mean sigma or eta_sigma?");
     check("ones", "; did you mean xnes or snes?");
-    check("nes", "; did you mean xnes, snes or 1+1-xnes?");
+    check("nes", "; did you mean xnes, snes or dd-xnes?");
+}
+
+/* The name that differs least comes first, however long the names are that contain the word. */
+static void test_order(void **state)
+{
+    (void)state;
+    check("dxnes", "; did you mean xnes, snes or dd-xnes?");
+    check("ddxnes", "; did you mean dd-xnes or xnes?");
+    check("eta-sigm", "; did you mean eta_sigma?");
+}
+
+/* One that is right but for case and signs stands alone. */
+static void test_exact(void **state)
+{
+    (void)state;
+    check("sigma", "; did you mean sigma?");
+    check("DD_XNES", "; did you mean dd-xnes?");
+    check("eta-sigma", "; did you mean eta_sigma?");
 }
 
 static void test_far(void **state)
@@ -72,10 +90,8 @@ static void test_awkward(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_near),
-        cmocka_unit_test(test_far),
-        cmocka_unit_test(test_prefix),
-        cmocka_unit_test(test_awkward),
+        cmocka_unit_test(test_near), cmocka_unit_test(test_order),  cmocka_unit_test(test_exact),
+        cmocka_unit_test(test_far),  cmocka_unit_test(test_prefix), cmocka_unit_test(test_awkward),
     };
     return cmocka_run_group_tests_name("nearest", tests, NULL, NULL);
 }

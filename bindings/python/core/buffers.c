@@ -55,11 +55,26 @@ size_t core_length(const Py_buffer *b)
     return (size_t)b->len / 8;
 }
 
+void *core_copy(PyObject *o, core_kind kind, const char *what, size_t *n)
+{
+    Py_buffer b;
+    if (!core_numbers(o, &b, kind, false, what)) return NULL;
+    *n = core_length(&b);
+    void *copy = PyMem_Malloc((size_t)b.len + 1);
+    if (copy == NULL)
+        PyErr_NoMemory();
+    else
+        memcpy(copy, b.buf, (size_t)b.len);
+    PyBuffer_Release(&b);
+    return copy;
+}
+
 bool core_exactly(PyObject *o, Py_buffer *b, size_t n, bool writable, const char *what)
 {
     if (!core_numbers(o, b, CORE_REALS, writable, what)) return false;
     if (core_length(b) == n) return true;
-    PyErr_Format(PyExc_ValueError, "%s: %zu numbers are needed, not %zu", what, n, core_length(b));
+    PyErr_Format(PyExc_ValueError, "%s: %zu number%s needed, not %zu", what, n,
+                 n == 1 ? " is" : "s are", core_length(b));
     PyBuffer_Release(b);
     return false;
 }

@@ -5,8 +5,8 @@
  * Python 3.11, so that one build serves all later versions, and exchanges arrays by the buffer
  * protocol, so that it does not depend on NumPy's headers.
  *
- * No object here refers to another Python object, its type apart. So none takes part in garbage
- * collection. */
+ * No object here refers to another Python object, its type and the law of a handle apart. So none
+ * takes part in garbage collection; a law that refers to its own optimiser keeps both alive. */
 #ifndef NES_PYTHON_CORE_H
 #define NES_PYTHON_CORE_H
 
@@ -32,6 +32,12 @@ PyObject *core_raise(nes_status status, const char *sentence);
 /* A text of the library as a str; None for null. */
 PyObject *core_text(const char *text);
 
+/* The ending of a noun behind a number: one point, two points. */
+static inline const char *core_s(size_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
 /* The text of a str, which must have no zero inside; null with an exception otherwise. */
 const char *core_word(PyObject *o, const char *what);
 
@@ -44,7 +50,11 @@ typedef enum core_kind { CORE_REALS, CORE_IDS } core_kind;
 bool core_numbers(PyObject *o, Py_buffer *b, core_kind kind, bool writable, const char *what);
 size_t core_length(const Py_buffer *b); /* how many there are */
 
-/* The same for exactly so many numbers. */
+/* A copy of the numbers, to be freed by PyMem_Free; null with an exception. For what is looked at
+ * more than once: the caller's array may change meanwhile, in another thread. */
+void *core_copy(PyObject *o, core_kind kind, const char *what, size_t *n);
+
+/* As core_numbers(), for exactly so many numbers. */
 bool core_exactly(PyObject *o, Py_buffer *b, size_t n, bool writable, const char *what);
 
 /* ---- memory.c ------------------------------------------------------------------------------- */
@@ -74,9 +84,11 @@ PyObject *core_view(PyTypeObject *type, core_block *block, const void *data, cor
 
 /* ---- options.c ------------------------------------------------------------------------------ */
 
-/* Settings from a mapping of names to texts and arrays, with the memory for the handle; null with
- * an exception. To be freed by nes_settings_free(). */
-nes_settings *core_settings(PyObject *options, core_memory *memory);
+/* Settings from a mapping of names to texts and arrays, with the memory of the handle; what stands
+ * under the name "law" is a search distribution of the user's own, for the handle to keep. Null
+ * with an exception. To be freed by nes_settings_free(). */
+struct core_handle;
+nes_settings *core_settings(PyObject *options, struct core_handle *h);
 
 /* ---- lock.c --------------------------------------------------------------------------------- */
 
@@ -89,20 +101,30 @@ void core_lock(PyThreadState *state);
 
 typedef struct core_handle {
     PyObject_HEAD nes_opt *opt;
-    size_t dim;
+    size_t dim, width; /* variables; numbers of an evaluation: its value, and the outputs */
     core_memory memory;
     bool busy;            /* a thread is inside the library */
     size_t n;             /* points of the last ask */
     const uint64_t *ids;  /* theirs */
     core_block *id_block; /* pinned; null before the first ask */
+    PyObject *law;        /* a search distribution of the user's own; owned; or null */
+    size_t nlaw;          /* its parameters */
+    PyObject *error[3];   /* the exception of one of its methods: type, value, traceback; owned */
 } core_handle;
+
+/* ---- law.c ---------------------------------------------------------------------------------- */
+
+/* Gives the settings this search distribution, whose methods work for the handle. False with an
+ * exception. */
+bool core_set_law(nes_settings *s, core_handle *h, PyObject *law);
+bool core_failed(core_handle *h); /* sets the exception of a method, if there was one */
 
 bool core_enter(core_handle *h); /* false with an exception: another thread is inside */
 void core_leave(core_handle *h);
 size_t core_work(const core_handle *h); /* for core_unlock */
 
 /* What a call with this status gives: None or an exception with the sentence of the handle. */
-PyObject *core_answer(const core_handle *h, nes_status status);
+PyObject *core_answer(core_handle *h, nes_status status);
 
 extern PyType_Spec core_handle_spec, core_view_spec, core_problem_spec;
 extern PyMethodDef core_functions[];

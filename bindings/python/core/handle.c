@@ -3,17 +3,23 @@
  * nes._core.Handle: one nes_opt, its creation, its end and its type. */
 #include "core.h"
 
+#include <stdlib.h>
+
 static core_handle *handle_alloc(PyTypeObject *type)
 {
     core_handle *h = PyObject_New(core_handle, type);
     if (!h) return NULL;
     h->opt = NULL;
     h->dim = 0;
+    h->width = 1;
     h->memory = (core_memory){NULL, NULL};
     h->busy = false;
     h->n = 0;
     h->ids = NULL;
     h->id_block = NULL;
+    h->law = NULL;
+    h->nlaw = 0;
+    h->error[0] = h->error[1] = h->error[2] = NULL;
     return h;
 }
 
@@ -24,8 +30,19 @@ static void handle_dealloc(PyObject *self)
     nes_destroy(h->opt);
     core_sweep(&h->memory);
     core_unpin(h->id_block);
+    Py_XDECREF(h->law);
+    for (int i = 0; i < 3; i++) Py_XDECREF(h->error[i]);
     PyObject_Free(self);
     Py_DECREF(type);
+}
+
+/* Notes the sizes of a handle that was made. */
+static void measure(core_handle *h, size_t dim)
+{
+    char outputs[32] = "";
+    nes_get(nes_get_settings(h->opt), "outputs", outputs, sizeof outputs);
+    h->dim = dim;
+    h->width = 1 + (size_t)strtoull(outputs, NULL, 10);
 }
 
 /* The handle of these settings; h is dropped on error. */
@@ -36,8 +53,13 @@ static PyObject *create(core_handle *h, size_t dim, const double *start, const n
     const nes_status status = nes_create(&h->opt, dim, start, s);
     core_lock(state);
     core_sweep(&h->memory);
-    h->dim = dim;
-    if (!status) return (PyObject *)h;
+    if (!status) measure(h, dim);
+    const bool failed = core_failed(h);
+    if (!status && !failed) return (PyObject *)h;
+    if (failed) {
+        Py_DECREF((PyObject *)h);
+        return NULL;
+    }
     nes_settings_check(s, dim, start, message, sizeof message);
     Py_DECREF((PyObject *)h);
     return core_raise(status, message);
@@ -47,7 +69,7 @@ static PyObject *new_with(PyTypeObject *type, size_t dim, const double *start, P
 {
     core_handle *h = handle_alloc(type);
     if (!h) return NULL;
-    nes_settings *s = core_settings(options, &h->memory);
+    nes_settings *s = core_settings(options, h);
     if (!s) {
         Py_DECREF((PyObject *)h);
         return NULL;
@@ -83,10 +105,11 @@ static PyObject *load(core_handle *h, const Py_buffer *data, const nes_settings 
     core_lock(state);
     core_sweep(&h->memory);
     nes_result r;
-    if (!status && !nes_get_result(h->opt, &r)) h->dim = r.dim;
-    if (!status) return (PyObject *)h;
+    if (!status && !nes_get_result(h->opt, &r)) measure(h, r.dim);
+    const bool failed = core_failed(h);
+    if (!status && !failed) return (PyObject *)h;
     Py_DECREF((PyObject *)h);
-    return core_raise(status, message);
+    return failed ? NULL : core_raise(status, message);
 }
 
 static PyObject *handle_load(PyObject *type, PyObject *args)
@@ -95,7 +118,7 @@ static PyObject *handle_load(PyObject *type, PyObject *args)
     PyObject *options, *made = NULL;
     if (!PyArg_ParseTuple(args, "y*O:load", &data, &options)) return NULL;
     core_handle *h = handle_alloc((PyTypeObject *)type);
-    nes_settings *s = h ? core_settings(options, &h->memory) : NULL;
+    nes_settings *s = h ? core_settings(options, h) : NULL;
     if (s)
         made = load(h, &data, s);
     else
@@ -111,8 +134,15 @@ static PyObject *handle_dim(PyObject *self, void *unused)
     return PyLong_FromSize_t(((core_handle *)self)->dim);
 }
 
+static PyObject *handle_outputs(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyLong_FromSize_t(((core_handle *)self)->width - 1);
+}
+
 static PyGetSetDef attributes[] = {
     {"dim", handle_dim, NULL, "number of variables", NULL},
+    {"outputs", handle_outputs, NULL, "numbers of an evaluation beside its value", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -30,8 +30,9 @@ size_t core_work(const core_handle *h)
     return h->dim * (h->dim + h->n);
 }
 
-PyObject *core_answer(const core_handle *h, nes_status status)
+PyObject *core_answer(core_handle *h, nes_status status)
 {
+    if (core_failed(h)) return NULL;
     if (status) return core_raise(status, nes_message(h->opt));
     Py_RETURN_NONE;
 }
@@ -62,7 +63,7 @@ PyObject *core_handle_ask(PyObject *self, PyObject *unused)
     PyThreadState *state = core_unlock(core_work(h));
     const nes_status status = nes_ask_arrays(h->opt, &n, &x, &ids);
     core_lock(state);
-    PyObject *answer = status ? core_answer(h, status) : points(h, n, x, ids);
+    PyObject *answer = status || h->error[0] ? core_answer(h, status) : points(h, n, x, ids);
     core_leave(h);
     return answer;
 }
@@ -94,68 +95,78 @@ static bool read_fates(PyObject *failed, size_t n, nes_fate **fate)
         (*fate)[i] = bytes[i] != 0 ? NES_FAILED : NES_MEASURED;
     PyBuffer_Release(&b);
     if (!fits)
-        PyErr_Format(PyExc_ValueError, "there are %zu values, but %zd failures", n, b.len);
+        PyErr_Format(PyExc_ValueError, "%zu value%s, but %zd failure%s", n, core_s(n), b.len,
+                     core_s((size_t)b.len));
     else if (*fate == NULL)
         PyErr_NoMemory();
     return *fate != NULL;
 }
 
-/* Tells records; id null: those of the last ask. Whether some came late, or an exception. */
-static PyObject *tell(core_handle *h, const uint64_t *id, const Py_buffer *f, PyObject *failed)
+/* Tells n rows of values; id null: those of the last ask. Whether some came late, or an exception.
+ */
+static PyObject *tell(core_handle *h, size_t n, const uint64_t *id, const double *f,
+                      PyObject *failed)
 {
-    const size_t n = core_length(f);
     nes_fate *fate;
     if (!read_fates(failed, n, &fate)) return NULL;
     PyObject *answer = NULL;
     if (core_enter(h)) {
         PyThreadState *state = core_unlock(core_work(h));
-        const nes_status status = fate != NULL ? nes_tell_records(h->opt, n, id, fate, f->buf)
-                                  : id != NULL ? nes_tell_some(h->opt, n, id, f->buf)
-                                               : nes_tell(h->opt, n, f->buf);
+        const nes_status status = fate != NULL || h->width > 1
+                                      ? nes_tell_records(h->opt, n, id, fate, f)
+                                  : id != NULL ? nes_tell_some(h->opt, n, id, f)
+                                               : nes_tell(h->opt, n, f);
         core_lock(state);
         const bool late = status == NES_ERR_LATE;
-        answer = status && !late ? core_answer(h, status) : PyBool_FromLong(late);
+        answer = (status && !late) || h->error[0] ? core_answer(h, status) : PyBool_FromLong(late);
         core_leave(h);
     }
     PyMem_Free(fate);
     return answer;
 }
 
+/* A copy of rows of values, and how many rows there are; null with an exception. */
+static double *read_values(const core_handle *h, PyObject *values, size_t *n)
+{
+    double *f = core_copy(values, CORE_REALS, "values", n);
+    if (f == NULL) return NULL;
+    if (*n % h->width != 0) {
+        PyErr_Format(PyExc_ValueError, "%zu number%s are no rows of a value and %zu output%s", *n,
+                     core_s(*n), h->width - 1, core_s(h->width - 1));
+        PyMem_Free(f);
+        return NULL;
+    }
+    *n /= h->width;
+    return f;
+}
+
 PyObject *core_handle_tell(PyObject *self, PyObject *args)
 {
     PyObject *values, *failed = Py_None;
-    Py_buffer f;
+    size_t n;
     if (!PyArg_ParseTuple(args, "O|O:tell", &values, &failed)) return NULL;
-    if (!core_numbers(values, &f, CORE_REALS, false, "values")) return NULL;
-    PyObject *answer = tell((core_handle *)self, NULL, &f, failed);
-    PyBuffer_Release(&f);
+    double *f = read_values((core_handle *)self, values, &n);
+    if (f == NULL) return NULL;
+    PyObject *answer = tell((core_handle *)self, n, NULL, f, failed);
+    PyMem_Free(f);
     if (answer == NULL) return NULL;
     Py_DECREF(answer);
     Py_RETURN_NONE;
 }
 
-static PyObject *tell_some(core_handle *h, const Py_buffer *ids, const Py_buffer *f,
-                           PyObject *failed)
-{
-    const size_t n = core_length(f);
-    static const uint64_t none;
-    if (core_length(ids) != n)
-        return PyErr_Format(PyExc_ValueError, "there are %zu ids, but %zu values", core_length(ids),
-                            n);
-    return tell(h, n > 0 ? ids->buf : &none, f, failed);
-}
-
 PyObject *core_handle_tell_some(PyObject *self, PyObject *args)
 {
     PyObject *id_array, *value_array, *failed = Py_None, *answer = NULL;
-    Py_buffer ids, f;
+    size_t ids, n;
     if (!PyArg_ParseTuple(args, "OO|O:tell_some", &id_array, &value_array, &failed)) return NULL;
-    if (!core_numbers(id_array, &ids, CORE_IDS, false, "ids")) return NULL;
-    if (core_numbers(value_array, &f, CORE_REALS, false, "values")) {
-        answer = tell_some((core_handle *)self, &ids, &f, failed);
-        PyBuffer_Release(&f);
-    }
-    PyBuffer_Release(&ids);
+    uint64_t *id = core_copy(id_array, CORE_IDS, "ids", &ids);
+    double *f = id != NULL ? read_values((core_handle *)self, value_array, &n) : NULL;
+    if (f != NULL && ids != n)
+        PyErr_Format(PyExc_ValueError, "%zu id%s, but %zu value%s", ids, core_s(ids), n, core_s(n));
+    else if (f != NULL)
+        answer = tell((core_handle *)self, n, id, f, failed);
+    PyMem_Free(f);
+    PyMem_Free(id);
     return answer;
 }
 
@@ -185,7 +196,7 @@ PyObject *core_handle_stop(PyObject *self, PyObject *unused)
 PyObject *core_handle_go_on(PyObject *self, PyObject *options)
 {
     core_handle *h = (core_handle *)self;
-    nes_settings *s = core_settings(options, &h->memory);
+    nes_settings *s = core_settings(options, h);
     PyObject *answer = NULL;
     if (s && core_enter(h)) {
         const nes_status status = nes_continue(h->opt, s);

@@ -50,6 +50,17 @@ static PyObject *problem_start(PyObject *self, PyObject *array)
     Py_RETURN_NONE;
 }
 
+static PyObject *problem_levels(PyObject *self, PyObject *array)
+{
+    Py_buffer out;
+    const size_t dim = nes_problem_dim(of(self));
+    if (!core_exactly(array, &out, dim, true, "out")) return NULL;
+    double *to = out.buf;
+    for (size_t i = 0; i < dim; i++) to[i] = (double)nes_problem_levels(of(self), i);
+    PyBuffer_Release(&out);
+    Py_RETURN_NONE;
+}
+
 static PyObject *problem_start_law(PyObject *self, PyObject *unused)
 {
     (void)unused;
@@ -71,15 +82,17 @@ static PyObject *problem_solution(PyObject *self, PyObject *array)
     return PyBool_FromLong(x != NULL);
 }
 
-/* Points, and room for a value of each; false with an exception. */
-static bool points(PyObject *self, PyObject *array, PyObject *room, Py_buffer *x, Py_buffer *f)
+/* Points, and room for m numbers of each; false with an exception. */
+static bool points(PyObject *self, PyObject *array, PyObject *room, size_t m, Py_buffer *x,
+                   Py_buffer *f)
 {
     const size_t dim = nes_problem_dim(of(self));
     if (!core_numbers(array, x, CORE_REALS, false, "points")) return false;
     if (core_length(x) % dim)
-        PyErr_Format(PyExc_ValueError, "points: %zu numbers are no multiple of the dimension %zu",
-                     core_length(x), dim);
-    else if (core_exactly(room, f, core_length(x) / dim, true, "out"))
+        PyErr_Format(PyExc_ValueError,
+                     "points: %zu number%s, which is no multiple of the dimension %zu",
+                     core_length(x), core_s(core_length(x)), dim);
+    else if (core_exactly(room, f, core_length(x) / dim * m, true, "out"))
         return true;
     PyBuffer_Release(x);
     return false;
@@ -90,11 +103,26 @@ static PyObject *problem_values(PyObject *self, PyObject *args)
     PyObject *array, *room;
     Py_buffer x, f;
     if (!PyArg_ParseTuple(args, "OO:values", &array, &room)) return NULL;
-    if (!points(self, array, room, &x, &f)) return NULL;
+    if (!points(self, array, room, 1, &x, &f)) return NULL;
     PyThreadState *state = core_unlock(core_length(&x));
     nes_problem_values(of(self), core_length(&f), x.buf, f.buf);
     core_lock(state);
     PyBuffer_Release(&f);
+    PyBuffer_Release(&x);
+    Py_RETURN_NONE;
+}
+
+static PyObject *problem_constraint_values(PyObject *self, PyObject *args)
+{
+    PyObject *array, *room;
+    Py_buffer x, g;
+    const size_t dim = nes_problem_dim(of(self)), m = nes_problem_constraints(of(self));
+    if (!PyArg_ParseTuple(args, "OO:constraint_values", &array, &room)) return NULL;
+    if (!points(self, array, room, m, &x, &g)) return NULL;
+    PyThreadState *state = core_unlock(core_length(&x));
+    nes_problem_constraint_values(of(self), core_length(&x) / dim, x.buf, g.buf);
+    core_lock(state);
+    PyBuffer_Release(&g);
     PyBuffer_Release(&x);
     Py_RETURN_NONE;
 }
@@ -109,7 +137,7 @@ static PyObject *problem_noisy_values(PyObject *self, PyObject *args)
         return NULL;
     if (kind < NES_NOISE_OWN || kind > NES_NOISE_NONE)
         return PyErr_Format(PyExc_ValueError, "there is no noise of kind %d: 0, 1 and 2 are", kind);
-    if (!points(self, array, room, &x, &f)) return NULL;
+    if (!points(self, array, room, 1, &x, &f)) return NULL;
     nes_noise noise = {(nes_noise_kind)kind, seed, evaluation};
     PyThreadState *state = core_unlock(core_length(&x));
     nes_problem_noisy_values(of(self), &noise, core_length(&f), x.buf, f.buf);
@@ -132,6 +160,8 @@ static PyObject *attribute(PyObject *self, void *which)
         return core_text(nes_problem_group(p));
     case 'd':
         return PyLong_FromSize_t(nes_problem_dim(p));
+    case 'c':
+        return PyLong_FromSize_t(nes_problem_constraints(p));
     case 'o':
         return PyFloat_FromDouble(nes_problem_optimum(p));
     case 's':
@@ -148,6 +178,7 @@ static PyGetSetDef attributes[] = {
     {"name", attribute, NULL, "its name in words", "n"},
     {"group", attribute, NULL, "its group in the suite, or None", "g"},
     {"dim", attribute, NULL, "number of variables", "d"},
+    {"constraints", attribute, NULL, "number of constraints", "c"},
     {"optimum", attribute, NULL, "the best value, NaN when it is not known", "o"},
     {"sigma", attribute, NULL, "a usual step size", "s"},
     {"noisy", attribute, NULL, "whether values have noise", "N"},
@@ -157,9 +188,12 @@ static PyGetSetDef attributes[] = {
 
 static PyMethodDef methods[] = {
     {"start", problem_start, METH_O, "Fills an array with a usual start."},
+    {"levels", problem_levels, METH_O, "Fills an array with counts of values; 0: a real variable."},
     {"start_law", problem_start_law, METH_NOARGS, "The law of the start, and its two numbers."},
     {"solution", problem_solution, METH_O, "Fills an array with the best point; False: unknown."},
     {"values", problem_values, METH_VARARGS, "Values of points, into an array."},
+    {"constraint_values", problem_constraint_values, METH_VARARGS,
+     "Constraints of points, into an array."},
     {"noisy_values", problem_noisy_values, METH_VARARGS, "The same with noise; next evaluation."},
     {NULL, NULL, 0, NULL},
 };

@@ -27,20 +27,14 @@ static PyObject *words_of(const nes_option *option)
     return words;
 }
 
-static const char *length_of(const nes_option *option)
-{
-    static const char *const names[] = {"variable", "pair", "point"};
-    return option->type == NES_TYPE_ARRAY ? names[option->length] : NULL;
-}
-
 static PyObject *option_at(size_t i)
 {
     const nes_option *o = nes_option_at(i);
     return Py_BuildValue("{sNsNsNsNsNsNsNsdsdsNsN}", "name", core_text(o->name), "type",
                          core_text(nes_option_text(i, "type")), "section", core_text(o->section),
                          "initial", core_text(o->initial), "doc", core_text(o->doc), "length",
-                         core_text(length_of(o)), "words", words_of(o), "low", o->low, "high",
-                         o->high, "automatic", PyBool_FromLong(o->automatic), "off",
+                         core_text(nes_option_text(i, "length")), "words", words_of(o), "low",
+                         o->low, "high", o->high, "automatic", PyBool_FromLong(o->automatic), "off",
                          PyBool_FromLong(o->off));
 }
 
@@ -72,6 +66,16 @@ static PyObject *entries(PyObject *module, PyObject *unused)
                                           "type", core_text(nes_entry_text(i, "type")), "doc",
                                           core_text(nes_entry_text(i, "doc"))));
     return list;
+}
+
+static PyObject *elsewhere(PyObject *module, PyObject *args)
+{
+    (void)module;
+    const char *name;
+    if (!PyArg_ParseTuple(args, "s:elsewhere", &name)) return NULL;
+    const nes_elsewhere *row = nes_elsewhere_find(name);
+    if (!row) Py_RETURN_NONE;
+    return Py_BuildValue("NN", core_text(row->here), core_text(row->doc));
 }
 
 /* Numbers that end with 0. */
@@ -163,6 +167,8 @@ PyMethodDef core_functions[] = {
      ">>> import nes\n"
      ">>> [entry['type'] for entry in nes.entries() if entry['name'] == 'covariance']\n"
      "['array']\n"},
+    {"elsewhere", elsewhere, METH_VARARGS,
+     "What a name of other optimisers is called here, and a sentence about it; or None."},
     {"usual_start", usual_start, METH_VARARGS, "Usual start and standard deviation of a variable."},
     {"suites", suites, METH_NOARGS, "The suites of problems."},
     {"suite_id", suite_id, METH_VARARGS, "The id of a problem of a suite."},

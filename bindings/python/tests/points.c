@@ -41,6 +41,13 @@ static double weighted(size_t dim, const double *x)
     return total;
 }
 
+/* The value and the outputs at x: 1 - x1, 1 - x2, ... */
+static void evaluate(size_t dim, const double *x, size_t outputs, double *values)
+{
+    values[0] = weighted(dim, x);
+    for (size_t j = 0; j < outputs; j++) values[1 + j] = 1 - x[j];
+}
+
 static int run(nes_opt *o)
 {
     nes_points p;
@@ -49,9 +56,9 @@ static int run(nes_opt *o)
         for (size_t i = 0; i < p.n; i++) {
             for (size_t k = 0; k < p.dim; k++) printf("%a ", p.x[i * p.dim + k]);
             printf("\n");
-            p.f[i] = weighted(p.dim, p.x + i * p.dim);
+            evaluate(p.dim, p.x + i * p.dim, p.outputs, p.f + i * (1 + p.outputs));
         }
-        if (nes_tell(o, p.n, p.f) != NES_OK) return 0;
+        if (nes_tell_records(o, p.n, NULL, NULL, p.f) != NES_OK) return 0;
     }
     printf("\n");
     return 1;

@@ -35,7 +35,7 @@ class Trouble(Exception):
 
 def start_of(method, dim=4):
     """A start that suits a method."""
-    return [float(i % 2) for i in range(dim)] if method == "bernoulli" else [
+    return [float(i % 2) for i in range(dim)] if method in ("bernoulli", "categorical") else [
         2.0 - 1.5 * i for i in range(dim)]
 
 

@@ -54,6 +54,40 @@ def test_two_optimisers_work_at_the_same_time():
     assert seen
 
 
+def test_ids_may_change_while_they_are_told():
+    """The other thread changes half of the ids as fast as it can, to ids that there are not. What is
+    told is a state of the array, or a mixture, which is refused and changes nothing."""
+    handle = _core.Handle(8, np.ones(8), ENDLESS | {"method": "snes", "popsize": "3000",
+                                                   "eval_start": "no"})
+    ids = np.zeros(3000, "u8")
+    ended = threading.Event()
+
+    def change():
+        while not ended.is_set():
+            np.bitwise_xor(ids[1500:], np.uint64(1 << 40), out=ids[1500:])
+
+    changer = threading.Thread(target=change)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    changer.start()
+    told = 0
+    try:
+        for _ in range(300):
+            x = handle_points(handle)
+            ids[:] = np.frombuffer(handle.ids(), "u8")
+            before = handle.fingerprint()
+            try:
+                handle.tell_some(ids, spheres(x))
+                told += 1
+            except LookupError:
+                assert handle.fingerprint() == before
+    finally:
+        ended.set()
+        changer.join()
+        sys.setswitchinterval(interval)
+    assert handle.count("generations") == told
+
+
 def test_arrays_may_be_dropped_while_the_library_works():
     """Pins are taken away by one thread while another ends runs."""
     handle = _core.Handle(80, np.ones(80), {"restarts": "ipop", "restart_factor": "1", "method": "snes",

@@ -55,6 +55,28 @@ def test_success_is_not_a_used_budget():
     assert result.trust == "budget" and result.trust_text
 
 
+def test_a_local_optimum_is_no_success():
+    def griewank(x):
+        return (x @ x) / 4000 - np.prod(np.cos(x / np.sqrt(np.arange(1, len(x) + 1)))) + 1
+
+    for seed in range(1, 4):
+        result = nes.minimize(griewank, np.full(5, 21.0), seed=seed)
+        assert result.fun < 1e-6 or (result.trust == "local" and not result.success)
+
+
+def test_what_cannot_be_reached_does_not_keep_the_search_alive():
+    def lifted(x):
+        return 1 + x @ x
+
+    result = nes.minimize(lifted, [3.0, 2.0], target=0.5, max_evals=float("inf"))
+    assert result.stop == "restart_agree" and "the target 0.5 was not reached" in result.trust_text
+    assert "begun up to about 100 times the initial step size away" in result.trust_text
+    for options, remedy in (({"max_evals": 0}, "'off' for no limit"), ({"restarts": 5}, "max_runs 6"),
+                            ({"restarts": 0}, "restarts 'none'")):
+        with pytest.raises(ValueError, match=remedy):
+            nes.minimize(lifted, [3.0, 2.0], **options)
+
+
 def test_the_same_call_gives_the_same_result():
     a, b = (nes.minimize(sphere, [3.0, 4.0], max_evals=200) for _ in range(2))
     assert bits(a.x) == bits(b.x) and a.fun == b.fun
@@ -168,7 +190,7 @@ def test_a_callback_sees_every_generation():
     assert [r.nfev for r in seen] == sorted({r.nfev for r in seen})
     assert all(type(r["x"]) is np.ndarray and r.fun == sphere(r.x) for r in seen)
     assert seen[-1].keys() == result.keys() and bits(seen[-1].x) == bits(result.x)
-    assert [len(r.history) for r in seen] == list(range(1, len(seen) + 1))
+    assert [len(r.history.records) for r in seen] == list(range(1, len(seen) + 1))
     assert type(pickle.loads(pickle.dumps(seen[0]))) is nes.Result
     assert dict(seen[0])["nit"] == 1 and "stop" in seen[0] and seen[0].get("nothing") is None
 

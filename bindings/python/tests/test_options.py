@@ -25,8 +25,20 @@ def test_values_become_texts(name, value, expected):
     assert text(name, value) == expected
 
 
-def test_every_option_but_the_arguments_can_be_left_at_none():
-    assert by_table({name: None for name in OPTIONS}, 3) == {}
+def test_none_leaves_an_option_at_its_default_unless_it_has_a_word_for_none():
+    words = {name for name, option in OPTIONS.items() if "none" in option["words"]}
+    assert words >= {"restarts", "mixing", "adaptation", "paths", "challenger"}
+    assert by_table({name: None for name in OPTIONS if name not in words}, 3) == {}
+    for name in words:
+        with pytest.raises(ValueError, match=f"{name}='none', or leave it out for its default"):
+            by_table({name: None}, 3)
+
+
+def test_a_number_or_a_flag_for_restarts():
+    assert nes.Optimizer([1, 2], restarts=False).settings["restarts"] == "none"
+    assert nes.Optimizer([1, 2], restarts=np.bool_(True)).fingerprint == nes.Optimizer([1, 2]).fingerprint
+    assert nes.Optimizer([1, 2], challenger=False).settings["challenger"] == "none"
+    assert nes.Optimizer([1, 2], noisy=False).settings["noisy"] == "no"
 
 
 def test_a_count_that_is_no_whole_number_is_left_to_the_library():

@@ -157,7 +157,7 @@ def test_warning_once(caplog):
     optuna.logging.enable_propagation()
     try:
         study = optuna.create_study(sampler=nes.optuna.Sampler())
-        study.optimize(lambda trial: bowl(trial) + trial.suggest_categorical("c", [0, 1]),
+        study.optimize(lambda trial: bowl(trial) + trial.suggest_float("c", 0, 1 + trial.number),
                        n_trials=5)
     finally:
         optuna.logging.disable_propagation()
@@ -172,3 +172,104 @@ def test_whole_numbers_of_any_size(low, high, step):
     study.optimize(lambda trial: float(trial.suggest_int("n", low, high, step=step)), n_trials=30)
     for trial in study.trials:
         assert type(trial.params["n"]) is int and low <= trial.params["n"] <= high
+
+
+def limited(trial):
+    x, y = trial.suggest_float("x", -10, 10), trial.suggest_float("y", -10, 10)
+    trial.set_user_attr("g", [1 - x - y, x - 0.25])
+    return x**2 + y**2
+
+
+def limits(trial):
+    return trial.user_attrs["g"]
+
+
+def test_constraints():
+    study = optuna.create_study(sampler=nes.optuna.Sampler(seed=1, constraints_func=limits))
+    study.optimize(limited, n_trials=300)
+    held = [trial for trial in study.trials if max(limits(trial)) <= 0]
+    assert min(trial.value for trial in held) == pytest.approx(0.625, abs=1e-3)
+    assert all(trial.system_attrs["constraints"] == limits(trial) for trial in study.trials)
+    assert len(told(study)) == 299
+
+
+def test_same_points_with_constraints_as_an_optimizer():
+    study = optuna.create_study(sampler=sampler(seed=9, popsize=6, constraints_func=limits))
+    study.optimize(limited, n_trials=31)  # the first one is not of the search
+    opt = nes.Optimizer({"x": nes.Real(-10, 10), "y": nes.Real(-10, 10)}, seed=9, popsize=6,
+                        constraints=2)
+    points = [params for params in told(study)]
+    while points:
+        rows = opt.ask().tolist()
+        assert [[p["x"], p["y"]] for p in points[:len(rows)]] == rows[:len(points)]
+        points = points[len(rows):]
+        opt.tell([(x * x + y * y, [1 - x - y, x - 0.25]) for x, y in rows])
+
+
+def test_constraints_that_are_not_as_many():
+    def changing(trial):
+        return [1.0] * (1 + trial.number // 20)
+    study = optuna.create_study(sampler=sampler(constraints_func=changing))
+    with pytest.raises(ValueError, match="returned 2 numbers for trial 20, and 1 for others"):
+        study.optimize(limited, n_trials=40)
+    study = optuna.create_study(sampler=sampler(constraints_func=lambda trial: [math.nan]))
+    with pytest.raises(ValueError, match="has returned NaN for trial 0"):
+        study.optimize(limited, n_trials=2)
+
+
+def test_pruned_and_failed_trials_with_constraints():
+    def sometimes(trial):
+        value = limited(trial)
+        if trial.number % 5 == 1:
+            raise optuna.TrialPruned
+        if trial.number % 5 == 2:
+            raise ArithmeticError
+        return value
+    study = optuna.create_study(sampler=nes.optuna.Sampler(constraints_func=limits))
+    study.optimize(sometimes, n_trials=300, catch=(ArithmeticError,))
+    held = [trial.value for trial in study.trials
+            if trial.value is not None and max(limits(trial)) <= 0]
+    assert min(held) < 1
+
+
+def material(trial):
+    kind = trial.suggest_categorical("kind", ["steel", "alu", None, True])
+    return bowl(trial) + {"steel": 3, "alu": 2, None: 0, True: 5}[kind]
+
+
+def test_categorical_parameters_are_searched():
+    study = optuna.create_study(sampler=nes.optuna.Sampler(seed=1, x0={"kind": "alu"}))
+    study.optimize(material, n_trials=300)
+    assert study.best_params["kind"] is None and study.best_params["n"] == 10
+    assert len(told(study)) == 299
+    kinds = [params["kind"] for params in told(study)]
+    assert kinds[0] == "alu" and kinds[-100:].count(None) > 50
+
+
+def test_categorical_parameters_alone_and_as_an_optimizer():
+    study = optuna.create_study(sampler=sampler(seed=4, popsize=8))
+    study.optimize(lambda trial: sum(trial.suggest_categorical(f"c{i}", [0, 1, "2"]) == "2"
+                                     for i in range(4)), n_trials=60)
+    opt = nes.Optimizer({f"c{i}": nes.Choice(0, 1, "2") for i in range(4)}, seed=4, popsize=8)
+    points = [list(params.values()) for params in told(study)]
+    while points:
+        rows = [list(opt.space.unpack(x).values()) for x in opt.ask()]
+        assert points[:len(rows)] == rows[:len(points)]
+        points = points[len(rows):]
+        opt.tell([row.count("2") for row in rows])
+
+
+def test_categorical_parameters_in_a_storage(tmp_path):
+    for number in range(3):
+        study = optuna.create_study(storage=journal(tmp_path), study_name="a", load_if_exists=True,
+                                    sampler=nes.optuna.Sampler(seed=1))
+        study.optimize(material, n_trials=20)
+    at_once = optuna.create_study(sampler=nes.optuna.Sampler(seed=1))
+    at_once.optimize(material, n_trials=60)
+    assert told(study) == told(at_once)
+
+
+def test_a_start_that_is_no_choice():
+    study = optuna.create_study(sampler=sampler(x0={"kind": "gold"}))
+    with pytest.raises(ValueError, match="gold"):
+        study.optimize(material, n_trials=3)

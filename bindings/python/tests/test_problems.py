@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """nes.problems: values against known optima and the program, and the manners of cocoex."""
+import json
 import pickle
 import subprocess
 
@@ -114,7 +115,7 @@ def test_manners_of_cocoex():
         suite[12]
     assert len(problems.Suite("bbob")) == 24 * 15 * 6
     assert len(problems.Suite("bbob", "", "instance_indices: 1-5 dimension_indices: 1")) == 24 * 5
-    assert problems.suites() == ["bbob", "bbob-noisy"]
+    assert problems.suites()[:3] == ["bbob", "bbob-noisy", "bbob-constrained"]
     assert any(kind["pattern"] == "rosenbrock_dN" for kind in problems.kinds())
 
 
@@ -124,6 +125,42 @@ def test_starts():
     proposals = [problem.initial_solution_proposal(k) for k in (1, 2, 1)]
     assert proposals[0].tolist() == proposals[2].tolist() != proposals[1].tolist()
     assert all(abs(x).max() <= 5 for x in proposals)
+
+
+def test_start_of_bits():
+    """Without a start every bit has even odds, as in the program, and no string is preferred."""
+    problem = problems.get("onemax_n40")
+    opt = nes.Optimizer(bounds=problem.bounds, bits=True)
+    assert opt.get("theta").tolist() == [0.5] * 40
+    first = problem.initial_solution
+    assert set(first.tolist()) == {0.0, 1.0} and 10 < first.sum() < 30
+    assert problems.get("onemax_n40", seed=2).initial_solution.tolist() != first.tolist()
+    assert problem.initial_solution_proposal().tolist() == first.tolist()
+    assert set(problem.initial_solution_proposal(3).tolist()) == {0.0, 1.0}
+    result = nes.minimize(problem, seed=3)
+    assert result.fun == 0 and problem.final_target_hit
+    named = nes.minimize(problem, bounds=problem.bounds, bits=True, seed=3)
+    assert named.nfev == result.nfev and named.x.tolist() == result.x.tolist()
+    with pytest.raises(ValueError, match="bits"):
+        nes.Optimizer(bounds=[(0, 2)] * 5, bits=True)
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="the program nes is not built")
+def test_start_of_bits_is_that_of_the_program():
+    done = subprocess.run([PROGRAM, "run", "--problem", "onemax_n40", "--seed", "3", "--json",
+                           "--precision", "0"], capture_output=True, text=True, timeout=60, check=True)
+    ours = nes.minimize(problems.get("onemax_n40"), seed=3, target=0)
+    assert json.loads(done.stdout)["evaluations"] == ours.nfev
+
+
+def test_usual_start():
+    """A problem without x0 starts where the program starts, with its step size."""
+    problem = problems.get("rosenbrock_d3")
+    usual = nes.minimize(problem, seed=5, max_evals=200)
+    given = nes.minimize(problem, problem.initial_solution, problem.sigma, seed=5, max_evals=200)
+    assert usual.x.tolist() == given.x.tolist() and usual.nfev == given.nfev
+    other = nes.minimize(problem, sigma=3.0, seed=5, max_evals=200)
+    assert other.x.tolist() != usual.x.tolist()
 
 
 def test_freed():
@@ -154,3 +191,13 @@ def test_any_optimiser():
                         target=problem.final_target_fvalue1)
     assert ours.stop == "target" and problem.final_target_hit
     assert problem.evaluations == ours.nfev
+
+
+def test_whole_numbers():
+    problem = nes.problems.get("bbob-mixint_f001_i01_d05")
+    assert problem.levels.tolist() == [2, 4, 8, 16, 0] and problem.number_of_integer_variables == 4
+    assert problem.lower_bounds.tolist() == [0, 0, 0, 0, -5]
+    assert problem.upper_bounds.tolist() == [1, 3, 7, 15, 5]
+    result = nes.minimize(problem, max_evals=2000)
+    assert (result.x[:4] == np.rint(result.x[:4])).all() and problem.final_target_hit
+    assert nes.problems.get("sphere_d2").number_of_integer_variables == 0

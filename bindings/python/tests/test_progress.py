@@ -18,7 +18,7 @@ class Handle:
 
     def __init__(self, **numbers):
         self.numbers = dict(evaluations=0, generations=1, failed=0, best_f=1.5, run_sigma=0.25, run=1,
-                            run_popsize=8, max_evals="off") | numbers
+                            run_popsize=8, max_evals="off", feasible=1) | numbers
         self.looks = 0
 
     def count(self, name):
@@ -219,3 +219,7 @@ def test_on_a_real_terminal(monkeypatch):
     written = read_all(master)
     assert 2 <= written.count("\r\033[K") <= 4 + seconds / progress.REWRITE
     assert "       40 evaluations" in written
+
+
+def test_an_infeasible_best_value_is_not_shown():
+    assert "no feasible point yet" in line(State(10, 2, 0, 1.5, 0.25, 1, 8, None, False), 1.0, 10)

@@ -27,7 +27,7 @@ def rest(opt, tells):
         points = opt.ask()
         digest.update(points.tobytes())
         opt.tell(values(points))
-    digest.update(str((opt.fingerprint, opt.stop_reason, len(opt.history))).encode())
+    digest.update(str((opt.fingerprint, opt.stop_reason, len(opt.history.records))).encode())
     return digest.hexdigest()
 
 
@@ -80,8 +80,8 @@ def test_a_copy_and_its_original_go_different_ways():
         assert twin.fingerprint == opt.fingerprint and twin is not opt
         before = opt.fingerprint
         rest(twin, 4)
-        assert opt.fingerprint == before and len(twin.history) == len(opt.history) + 4
-        assert len(opt.history) == 3
+        assert opt.fingerprint == before and len(twin.history.records) == len(opt.history.records) + 4
+        assert len(opt.history.records) == 3
     assert rest(copy.copy(opt), 4) == rest(opt, 4)
 
 
@@ -116,7 +116,7 @@ def test_files(tmp_path):
     assert loaded.settings == opt.settings
     rest(opt, 3), rest(loaded, 3)
     assert loaded.fingerprint == opt.fingerprint
-    assert len(loaded.history) == 3  # from here on
+    assert len(loaded.history.records) == 3  # from here on
 
 
 def test_a_file_is_replaced_only_when_it_is_complete(tmp_path, monkeypatch):

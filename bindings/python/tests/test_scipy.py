@@ -8,6 +8,7 @@ import pytest
 import nes
 
 optimize = pytest.importorskip("scipy.optimize", reason="SciPy is not installed")
+sparse = pytest.importorskip("scipy.sparse")
 
 
 def shifted(x, *centre):
@@ -88,12 +89,46 @@ def test_derivatives_are_of_no_use():
         optimize.minimize(optimize.rosen, [2.0, 2.0], method=nes.scipy, options={"maxfev": 30})
 
 
+def quarter(x):
+    return x[0] + x[1] - 1
+
+
 @pytest.mark.parametrize("constraints", [
-    {"type": "ineq", "fun": lambda x: x[0]}, [{"type": "eq", "fun": lambda x: x[0]}],
-    optimize.NonlinearConstraint(lambda x: x[0], 0, 1)])
-def test_constraints_are_refused(constraints):
-    with pytest.raises(ValueError, match="cannot handle constraints"):
-        optimize.minimize(shifted, [0, 0], method=nes.scipy, constraints=constraints)
+    {"type": "ineq", "fun": quarter}, [{"type": "ineq", "fun": lambda x, a: x[0] + x[1] - a, "args": (1,)}],
+    optimize.NonlinearConstraint(quarter, 0, np.inf), optimize.LinearConstraint([[1, 1]], 1, np.inf),
+    optimize.LinearConstraint(sparse.csr_matrix([[1, 1]]), [1], [9]),
+    [optimize.NonlinearConstraint(lambda x: x, -np.inf, [9, 9]), {"type": "ineq", "fun": quarter}]])
+def test_constraints_of_all_kinds(constraints):
+    ours = optimize.minimize(lambda x: x[0]**2 + 2 * x[1]**2, [3.0, 3.0], method=nes.scipy,
+                             constraints=constraints)
+    theirs = optimize.minimize(lambda x: x[0]**2 + 2 * x[1]**2, [3.0, 3.0], method="SLSQP",
+                               constraints=constraints)
+    assert ours.success and ours.feasible and np.allclose(ours.x, theirs.x, atol=1e-4)
+    assert np.allclose(ours.x, [2 / 3, 1 / 3], atol=1e-4)
+
+
+@pytest.mark.parametrize("constraints", [
+    {"type": "eq", "fun": quarter}, optimize.LinearConstraint([[1, 1]], 1, 1),
+    optimize.NonlinearConstraint(quarter, [0], [0])])
+def test_equalities(constraints):
+    found = optimize.minimize(lambda x: x[0]**2 + 2 * x[1]**2, [0.0, 0.0], method=nes.scipy,
+                              constraints=constraints)
+    assert found.success and abs(quarter(found.x)) <= 1e-8
+    assert np.allclose(found.x, [2 / 3, 1 / 3], atol=1e-4)
+
+
+def test_limits_are_those_of_scipy():
+    """lb <= c <= ub gives lb - c and c - ub, where they are finite."""
+    limits = optimize.NonlinearConstraint(lambda x: x * [1, 2], [-1, -np.inf], [np.inf, 4])
+    opt = nes.Optimizer([3.0, 5.0], constraints=[limits, optimize.LinearConstraint(np.eye(2), 0, 6)],
+                        max_evals=1)
+    assert opt.run(lambda x: 0.0).g.tolist() == [-4, 6, -3, -3, -5, -1]
+
+
+def test_that_a_constraint_cannot_be_kept_is_said():
+    limits = optimize.LinearConstraint(np.eye(2), 0, 6, keep_feasible=True)
+    with pytest.warns(RuntimeWarning, match="keep_feasible has no effect"):
+        optimize.minimize(shifted, [1, 1], method=nes.scipy, constraints=limits, options={"maxfev": 5})
 
 
 def test_callback_gets_points():

@@ -10,7 +10,6 @@ import pytest
 
 import nes
 from nes import Integer, Log, Real, Space
-from nes.variables import usual_start
 from support import program
 
 PROGRAM = program()
@@ -102,7 +101,7 @@ def test_rows_of_the_wrong_length():
 def test_usual_start_is_the_library_s(variable):
     """A variable that says nothing of its start gets what the library would choose."""
     alone = nes.Optimizer(Space(a=variable))
-    start, _ = usual_start(variable, variable.low, variable.high)
+    start, _ = variable.usual(variable.low, variable.high)
     assert alone.result.mean[0] == pytest.approx(start, rel=1e-14)
     together = Space(a=variable, b=Real(start=0.25))
     assert together.start.tolist() == [start, 0.25]
@@ -111,7 +110,7 @@ def test_usual_start_is_the_library_s(variable):
 @pytest.mark.parametrize("variable", KINDS, ids=repr)
 def test_usual_std_is_the_library_s(variable):
     """The first points are the same whether the standard deviation is the library's or said."""
-    _, std = usual_start(variable, variable.low, variable.high)
+    _, std = variable.usual(variable.low, variable.high)
     said = type(variable)(variable.low, variable.high, std=std)
     if isinstance(variable, Log):
         said.integer = variable.integer
@@ -132,12 +131,7 @@ def test_usual_std_is_the_library_s(variable):
     ({"a": (1, 2, 3)}, "a: a range is two numbers"),
     ({"a": math.nan}, "a: low is NaN"),
     ({"a": math.inf}, "a: a fixed value must be finite"),
-    ({"a": Real(0, 1, start=2)}, "a: the start 2 is outside the range from 0 to 1"),
-    ({"a": Real(0, 1, std=0)}, "a: std, .* above 0"),
-    ({"a": Real(0, math.nan)}, "a: high is NaN"),
-    ({"a": Log(0, 1)}, "a: a variable on a logarithmic scale is positive"),
-    ({"a": Integer(0.2, 0.8)}, "a: there is no whole number from 0.2 to 0.8"),
-    ({"a": Real([0, 1], 3, shape=(2, 2), start=[1, 2, 3])}, "a: start has the shape"),
+    ({"a": (0, math.nan)}, "a: high is NaN"),
 ])
 def test_bad_values(variables, sentence):
     with pytest.raises(ValueError, match=sentence):
@@ -149,12 +143,37 @@ def test_bad_values(variables, sentence):
     ({"a": "b"}, "a: 'b' is no variable"),
     ({"a": True}, "a: True is no variable"),
     ({"a": Real}, r"a: write Real\(\)"),
-    ({"a": ("0", "1")}, "a: .* are words"),
-    ({"a": Real(0, 1, start="x")}, "a: start must be a number"),
 ])
 def test_bad_types(variables, sentence):
     with pytest.raises(TypeError, match=sentence):
         Space(variables)
+
+
+@pytest.mark.parametrize("make, error, sentence", [
+    (lambda: Log(0, 1), ValueError, r"Log\(0, 1\): a variable on a logarithmic scale is positive"),
+    (lambda: Log(-1), ValueError, "is positive, and its range is from -1"),
+    (lambda: Log(1.2, 1.8, integer=True), ValueError, "integer=True.: there is no whole number"),
+    (lambda: Real(2, 1), ValueError, r"Real\(2, 1\): the range from 2 to 1 is empty"),
+    (lambda: Real(1, 1), ValueError, "the range is a single number"),
+    (lambda: Real(0, math.nan), ValueError, "high is NaN"),
+    (lambda: Real(0, 1, start=2), ValueError, "the start 2 is outside the range from 0 to 1"),
+    (lambda: Real(0, 1, std=0), ValueError, "std, .* above 0"),
+    (lambda: Real(0, 1, start="x"), TypeError, "start must be a number"),
+    (lambda: Real([0, 1], 3, shape=(2, 2), start=[1, 2, 3]), ValueError, "start has the shape"),
+    (lambda: Integer(0.2, 0.8), ValueError, r"Integer\(0.2, 0.8\): there is no whole number"),
+    (lambda: Integer("1", 2), TypeError, "low must be a number"),
+    (lambda: Integer(0, 2.0**63, shape=2), ValueError, "no int64"),
+])
+def test_what_no_variable_can_be_is_refused_when_it_is_made(make, error, sentence):
+    with pytest.raises(error, match=sentence):
+        make()
+
+
+def test_a_variable_that_was_changed_is_refused_by_its_space():
+    rate = Log(1e-5, 1)
+    rate.low = 0
+    with pytest.raises(ValueError, match="rate: a variable on a logarithmic scale is positive"):
+        Space(rate=rate)
 
 
 @pytest.mark.parametrize("shape", [0, (2, 0), (1.5,), (True,), -1])
@@ -279,7 +298,7 @@ def test_whole_numbers_that_would_become_others():
             Space(n=fixed)
     assert Space(n=2**53 - 1).unpack([2.0**53 - 1]) == {"n": 2**53 - 1}
     for bounds in ((0, 2.0**63), (-1e30, 0)):
-        with pytest.raises(ValueError, match="n: the range .* no int64"):
+        with pytest.raises(ValueError, match="the range .* no int64"):
             Space(n=Integer(*bounds, shape=2))
     assert Space(n=Integer(0, 2**62, shape=1)).unpack([2.0**62])["n"][0] == 2**62
     assert Space(n=Integer(0, 1e30)).unpack([1e30]) == {"n": int(1e30)}

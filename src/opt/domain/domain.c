@@ -25,11 +25,6 @@ const nes_role *nes_role_of(const char *option)
     return NULL;
 }
 
-bool nes_is_per_variable(const nes_field *f)
-{
-    return f->option.type == NES_TYPE_ARRAY && f->option.length == NES_PER_VARIABLE;
-}
-
 size_t nes_count_per_variable(void)
 {
     size_t n = 0;
@@ -39,10 +34,11 @@ size_t nes_count_per_variable(void)
 
 nes_status nes_no_memory_for_domain(double numbers, nes_note note)
 {
-    return nes_refuse(note, NES_ERR_MEMORY,
-                      "fixed, logarithmic and integer variables need %.3g MB, which cannot be had: "
-                      "leave out fixed ones, and let the objective take exponentials and round",
-                      8e-6 * numbers);
+    return nes_refuse(
+        note, NES_ERR_MEMORY,
+        "fixed, logarithmic, integer and discrete variables need %.3g MB, which cannot be had: "
+        "leave out fixed ones, and let the objective take exponentials and round",
+        8e-6 * numbers);
 }
 
 static void carve(nes_domain *v, bool logs)
@@ -51,7 +47,8 @@ static void carve(nes_domain *v, bool logs)
     const size_t met = logs ? NES_PINS_MET * dim : 0;
     v->log = v->value + dim;
     v->integer = v->log + dim;
-    v->best_x = v->integer + dim;
+    v->choices = v->integer + dim;
+    v->best_x = v->choices + dim;
     v->mean_x = v->best_x + dim;
     v->std_x = v->mean_x + dim;
     v->arrays = v->std_x + dim;
@@ -65,15 +62,18 @@ static void carve(nes_domain *v, bool logs)
 nes_status nes_domain_create(nes_domain **out, size_t dim, bool logs, const nes_allocator *a,
                              nes_note note)
 {
-    const size_t rows = 6 + nes_count_per_variable() + (logs ? NES_PINS + NES_PINS_MET : 0);
+    const size_t rows = 7 + nes_count_per_variable() + (logs ? NES_PINS + NES_PINS_MET : 0);
     nes_domain *v = nes_allocate(a, sizeof *v);
     *out = NULL;
     if (v == NULL) return nes_no_memory_for_domain(1, note);
     v->allocator = *a;
     v->dim = dim;
-    v->value = dim <= SIZE_MAX / 16 / rows ? nes_allocate(a, rows * dim * sizeof *v->value) : NULL;
-    if (v->value == NULL) {
-        nes_release(a, v);
+    if (dim <= SIZE_MAX / 16 / rows) {
+        v->value = nes_allocate(a, rows * dim * sizeof *v->value);
+        v->order = nes_allocate(a, dim * sizeof *v->order);
+    }
+    if (v->value == NULL || v->order == NULL) {
+        nes_domain_destroy(v);
         return nes_no_memory_for_domain((double)rows * (double)dim, note);
     }
     carve(v, logs);
@@ -86,6 +86,7 @@ void nes_domain_destroy(nes_domain *v)
     if (v == NULL) return;
     const nes_allocator a = v->allocator;
     nes_release(&a, v->x);
+    nes_release(&a, v->order);
     nes_release(&a, v->value);
     nes_release(&a, v);
 }
@@ -94,6 +95,23 @@ void nes_domain_fix(nes_domain *v, size_t i, double value)
 {
     if (nes_domain_is_free(v, i)) v->fixed++;
     v->value[i] = value;
+}
+
+void nes_domain_sort(nes_domain *v)
+{
+    size_t reals = 0, fixed = 0;
+    v->nchoices = 0;
+    for (size_t i = 0; i < v->dim; i++)
+        v->nchoices += nes_domain_is_free(v, i) && v->choices[i] > 0;
+    size_t choices = nes_domain_free(v) - v->nchoices;
+    for (size_t i = 0; i < v->dim; i++) {
+        if (!nes_domain_is_free(v, i))
+            v->order[nes_domain_free(v) + fixed++] = i;
+        else if (v->choices[i] > 0)
+            v->order[choices++] = i;
+        else
+            v->order[reals++] = i;
+    }
 }
 
 void nes_domain_pin(nes_domain *v, size_t i, int pin, double x)
@@ -114,17 +132,16 @@ static double exponential(const nes_domain *v, size_t i, double y)
     return fmin(fmax(x, low), high);
 }
 
-/* Translates a point of the search. Its integers are whole already. */
-static void widen(const nes_domain *v, const double *from, double *to)
+/* Translates a point of the search, with its choices. Its integers are whole already. */
+static void widen(const nes_domain *v, const double *from, const double *choice, double *to)
 {
-    for (size_t i = 0; i < v->dim; i++) {
-        if (!nes_domain_is_free(v, i)) {
-            to[i] = v->value[i];
-            continue;
-        }
-        to[i] = v->log[i] != 0 ? exponential(v, i, *from) : *from;
-        from++;
+    const size_t n = nes_domain_free(v), d = n - v->nchoices;
+    for (size_t k = 0; k < d; k++) {
+        const size_t i = v->order[k];
+        to[i] = v->log[i] != 0 ? exponential(v, i, from[k]) : from[k];
     }
+    for (size_t k = d; k < n; k++) to[v->order[k]] = choice[k - d];
+    for (size_t k = n; k < v->dim; k++) to[v->order[k]] = v->value[v->order[k]];
 }
 
 nes_status nes_domain_make_room(nes_domain *v, size_t rows, nes_note note)
@@ -140,10 +157,12 @@ nes_status nes_domain_make_room(nes_domain *v, size_t rows, nes_note note)
     return NES_OK;
 }
 
-nes_status nes_domain_points(nes_domain *v, nes_points *p, nes_note note)
+nes_status nes_domain_points(nes_domain *v, nes_points *p, const double *choice, nes_note note)
 {
+    if (choice == NULL) choice = p->x; /* where there is nothing else */
     NES_TRY(nes_domain_make_room(v, p->n, note));
-    for (size_t k = 0; k < p->n; k++) widen(v, p->x + k * p->dim, v->x + k * v->dim);
+    for (size_t k = 0; k < p->n; k++)
+        widen(v, p->x + k * p->dim, choice + k * v->nchoices, v->x + k * v->dim);
     p->x = v->x;
     p->dim = v->dim;
     return NES_OK;
@@ -152,7 +171,7 @@ nes_status nes_domain_points(nes_domain *v, nes_points *p, nes_note note)
 static const double *widened(const nes_domain *v, const double *from, double *to)
 {
     if (from == NULL) return NULL;
-    widen(v, from, to);
+    widen(v, from, from + nes_domain_free(v) - v->nchoices, to);
     return to;
 }
 
@@ -161,8 +180,9 @@ static const double *deviations(const nes_domain *v, const double *from, const d
                                 double *to)
 {
     if (from == NULL) return NULL;
-    for (size_t i = 0; i < v->dim; i++) {
-        const double s = nes_domain_is_free(v, i) ? *from++ : 0;
+    for (size_t k = 0; k < v->dim; k++) {
+        const size_t i = v->order[k];
+        const double s = k < nes_domain_free(v) ? from[k] : 0;
         to[i] = v->log[i] != 0 ? fmin(mean[i] * s, DBL_MAX) : s;
     }
     return to;
@@ -176,15 +196,20 @@ void nes_domain_result(nes_domain *v, nes_result *r)
     r->std_x = deviations(v, r->std_x, r->mean_x, v->std_x);
 }
 
+static bool has_centre(const nes_domain *v, size_t i)
+{
+    return nes_domain_is_free(v, i) && v->choices[i] == 0;
+}
+
 /* Numbers move from the end of the row on, so that none is overwritten before it has moved. */
 void nes_domain_matrix(const nes_domain *v, double *m)
 {
-    const size_t free_variables = v->dim - v->fixed;
-    const double *from = m + free_variables * free_variables;
-    if (v->fixed == 0) return;
+    const size_t inner = nes_domain_free(v) - v->nchoices;
+    const double *from = m + inner * inner;
+    if (inner == v->dim) return;
     for (size_t i = v->dim; i-- > 0;)
         for (size_t j = v->dim; j-- > 0;)
-            m[i * v->dim + j] = nes_domain_is_free(v, i) && nes_domain_is_free(v, j) ? *--from : 0;
+            m[i * v->dim + j] = has_centre(v, i) && has_centre(v, j) ? *--from : 0;
 }
 
 /* A number of an option from a coordinate of the search back to what the caller gave; bounds of
@@ -196,11 +221,19 @@ static double outward(const nes_domain *v, size_t i, const nes_role *r, double y
     return v->integer[i] != 0 && r != NULL ? y - r->widen : y;
 }
 
+/* Fixed variables have the value for a bound, and choices no bounds. */
+static double of_fixed(const nes_domain *v, size_t i, const nes_role *r)
+{
+    if (r == NULL || !r->bound) return 0;
+    return v->choices[i] == 0 ? v->value[i] : copysign(INFINITY, r->widen);
+}
+
 static void show(const nes_domain *v, const nes_role *r, const double *from, double *to)
 {
-    for (size_t i = 0; i < v->dim; i++) {
-        const bool bound = r != NULL && r->bound;
-        to[i] = nes_domain_is_free(v, i) ? outward(v, i, r, *from++) : bound ? v->value[i] : 0;
+    const size_t n = nes_domain_free(v);
+    for (size_t k = 0; k < v->dim; k++) {
+        const size_t i = v->order[k];
+        to[i] = k < n ? outward(v, i, r, from[k]) : of_fixed(v, i, r);
     }
 }
 
@@ -210,7 +243,10 @@ void nes_domain_settings(nes_domain *v, nes_settings *s)
     NES_EACH_FIELD (f) {
         if (!nes_is_per_variable(f)) continue;
         const double *from = nes_array_of(s, f);
-        if (from != NULL) show(v, nes_role_of(f->option.name), from, to);
+        if (from != NULL && f->offset == offsetof(nes_settings, choices))
+            memcpy(to, v->choices, v->dim * sizeof *to);
+        else if (from != NULL)
+            show(v, nes_role_of(f->option.name), from, to);
         *(const double **)nes_field_in(s, f) = from != NULL ? to : NULL;
         to += v->dim;
     }

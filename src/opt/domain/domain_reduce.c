@@ -52,9 +52,10 @@ void nes_usual_start(double lower, double upper, bool log, bool integer, double 
  */
 static void narrow(nes_domain *v, const nes_role *r, const double *from, double *to)
 {
-    for (size_t i = 0; i < v->dim; i++) {
+    for (size_t k = 0; k < nes_domain_free(v); k++) {
+        const size_t i = v->order[k];
         const double x = from != NULL ? from[i] : -INFINITY;
-        if (nes_domain_is_free(v, i)) *to++ = r != NULL ? inward(v, i, r, x) : x;
+        to[k] = r != NULL ? inward(v, i, r, x) : x;
     }
 }
 
@@ -66,6 +67,12 @@ static bool lacks_lower(const nes_reduced *r)
     return false;
 }
 
+/* Whether an array says nothing of choices, which are all that is searched. */
+static bool is_idle(const nes_reduced *r, const nes_field *f)
+{
+    return r->domain->nchoices == r->dim && f->offset != offsetof(nes_settings, choices);
+}
+
 /* The caller's arrays and start for the search, one after the other in memory. */
 static void narrow_all(nes_reduced *r, const double *x0)
 {
@@ -73,6 +80,10 @@ static void narrow_all(nes_reduced *r, const double *x0)
     memset(r->s.array_length, 0, sizeof r->s.array_length); /* they were checked */
     NES_EACH_FIELD (f) {
         if (!nes_is_per_variable(f) || nes_array_of(&r->s, f) == NULL) continue;
+        if (is_idle(r, f)) {
+            *(const double **)nes_field_in(&r->s, f) = NULL;
+            continue;
+        }
         narrow(r->domain, nes_role_of(f->option.name), nes_array_of(&r->s, f), to);
         *(const double **)nes_field_in(&r->s, f) = to;
         to += r->dim;
@@ -96,12 +107,12 @@ static bool has_any(const double *flags, size_t dim)
 
 bool nes_is_mapped(const nes_settings *s, size_t dim)
 {
-    return has_any(s->log, dim) || has_any(s->integer, dim);
+    return has_any(s->log, dim) || has_any(s->integer, dim) || has_any(s->choices, dim);
 }
 
 static bool needs_domain(const nes_settings *s, size_t dim)
 {
-    static const char *const arrays[] = {"lower", "upper", "log", "integer"};
+    static const char *const arrays[] = {"lower", "upper", "log", "integer", "choices"};
     if (s == NULL) return false;
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         if (!nes_has_length(s, arrays[i], dim)) return false;
@@ -118,7 +129,9 @@ static void classify(nes_domain *v, const nes_settings *s)
         if (!isnan(value)) nes_domain_fix(v, i, value);
         v->log[i] = isnan(value) && nes_is_log(s, i);
         v->integer[i] = isnan(value) && nes_is_integer(s, i);
+        v->choices[i] = (double)nes_choice_count(s, i);
     }
+    nes_domain_sort(v);
 }
 
 /* Groups with the numbers that a search knows. */
@@ -145,6 +158,7 @@ nes_status nes_reduce(nes_reduced *r, size_t dim, const double *x0, const nes_se
         nes_settings_copy(&r->s, s);
     else
         nes_settings_default(&r->s);
+    NES_TRY(nes_check_choices(&r->s, dim, note));
     NES_TRY(reduce_groups(r, note));
     if (!needs_domain(s, dim)) return NES_OK;
     const nes_space all = nes_all_of(dim);
@@ -158,7 +172,8 @@ nes_status nes_reduce(nes_reduced *r, size_t dim, const double *x0, const nes_se
     if (r->memory == NULL) return nes_no_memory_for_domain((double)numbers, note);
     narrow_all(r, x0);
     double *groups = (double *)(uintptr_t)r->s.groups; /* without the fixed variables */
-    return groups != NULL ? nes_group(r->dim, groups, groups, &s->allocator, note) : NES_OK;
+    const size_t d = r->dim - r->domain->nchoices;     /* choices, which are last, have none */
+    return groups != NULL ? nes_group(d, groups, groups, &s->allocator, note) : NES_OK;
 }
 
 void nes_reduced_free(nes_reduced *r)

@@ -9,6 +9,8 @@
 #include "family/family.h"
 #include "family/user_law.h"
 #include "gradient/gradient.h"
+#include "opt/handle/choice_results.h"
+#include "opt/handle/constraint_results.h"
 #include "opt/handle/opt.h"
 #include "opt/handle/shape.h"
 #include "technique/hooks.h"
@@ -18,6 +20,7 @@
 typedef enum home {
     IN_RESULT, /* nes_result */
     IN_MEMBER, /* nes_member, of the run */
+    IN_RUNS,   /* nes_runs */
     IN_RUN,    /* struct nes_run */
     IN_RATES,  /* nes_rates, as rates_of() finds them */
     FOUND_BY   /* the function `find` */
@@ -73,9 +76,10 @@ static nes_status outputs_length(nes_opt *o, struct nes_run *run, const char *na
 
 static nes_status copy_best_outputs(nes_opt *o, struct nes_run *run, double *values)
 {
-    if (isnan(run->best_f))
+    const nes_best best = nes_best_of(run);
+    if (isnan(best.f))
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER, "there is no 'best_outputs' yet");
-    nes_copy_outputs(run->outputs, values, run->best_outputs);
+    nes_copy_outputs(run->outputs, values, best.outputs);
     return NES_OK;
 }
 
@@ -104,8 +108,11 @@ static const entry table[] = {
     COPIED(best_outputs, outputs_length, copy_best_outputs,
            "what its evaluation gave besides the value (option outputs)"),
     FIELD(mean_x, ARRAY,
-          "centre of the search distribution as a point: inside the bounds, integers rounded"),
-    FIELD(std_x, ARRAY, "standard deviations of the search distribution"),
+          "centre of the search distribution as a point: inside the bounds, integers rounded, the "
+          "most probable values of choices"),
+    FIELD(std_x, ARRAY,
+          "standard deviations of the search distribution; of a choice the probability of other "
+          "values than that in mean_x"),
     FIELD(evaluations, COUNT, "values told, failed ones included"),
     FIELD(best_evaluation, COUNT, "which of them was the best one, from 1"),
     FIELD(failed, COUNT, "evaluations that failed"),
@@ -138,6 +145,8 @@ static const entry table[] = {
            "lengths of the principal axes, ascending: roots of the eigenvalues of the covariance"),
     COPIED(theta, nes_theta_length, nes_copy_theta,
            "parameters of a density of your own or of a radial law; probabilities of bits"),
+    COPIED(probabilities, nes_probabilities_length, nes_copy_probabilities,
+           "of the values of choices, choice after choice, value 0 first; of bits, too"),
     PLACED(run, COUNT, IN_MEMBER, offsetof(nes_member, number),
            "number of the run at work, from 1; that of its entries, as below"),
     COUNTED(run_popsize, plan.s.popsize, "points in a generation of the run at work"),
@@ -150,6 +159,22 @@ static const entry table[] = {
     PLACED(run_std, ARRAY, IN_RESULT, offsetof(nes_result, std_x),
            "standard deviations of its distribution"),
     COPIED(run_axes, nes_axes_length, nes_copy_axes, "lengths of its principal axes, ascending"),
+    FIELD(feasible, COUNT, "1: best_x holds all constraints, or there are none; 0: it does not"),
+    PLACED(feasible_evaluations, COUNT, IN_RUNS, offsetof(nes_runs, tally.feasible),
+           "evaluations of points that held all constraints"),
+    PLACED(first_feasible, COUNT, IN_RUNS, offsetof(nes_runs, first_feasible),
+           "which evaluation was the first of them, from 1; 0: none"),
+    FOUND(violation, nes_best_violation,
+          "by how much best_x violates the constraints, in units of their spreads in the first "
+          "generation; 0: it holds them"),
+    COPIED(best_g, nes_constraints_length, nes_copy_best_g,
+           "constraints of best_x, the first of its outputs"),
+    COPIED(multipliers, nes_constraints_length, nes_copy_multipliers,
+           "what the optimum would gain from a unit more room in each constraint"),
+    COPIED(penalties, nes_constraints_length, nes_copy_penalties,
+           "penalties of the constraints now"),
+    FOUND(constraint_margin, nes_margin_now,
+          "distance kept from the constraints, in standard deviations of their values"),
     FIELD(stop_value, REAL, "what was compared when the run stopped"),
     FIELD(stop_threshold, REAL, "what it was compared with"),
 };
@@ -216,6 +241,8 @@ static const void *address_of(const nes_opt *o, const entry *e, room *r)
     switch (e->home) {
     case IN_MEMBER:
         return (const char *)m + e->offset;
+    case IN_RUNS:
+        return (const char *)&o->runs + e->offset;
     case IN_RUN:
         return (const char *)m->run + e->offset;
     case IN_RATES:
@@ -294,8 +321,8 @@ nes_status nes_get_array(nes_opt *o, const char *name, size_t n, double *values)
     NES_TRY(find(o, name, NES_ENTRY_ARRAY, &e));
     NES_TRY(find_length(o, e, &length));
     if (n != length)
-        return nes_refuse(nes_note_of(o), NES_ERR_COUNT, "result '%s' has %zu numbers, not %zu",
-                          name, length, n);
+        return nes_refuse(nes_note_of(o), NES_ERR_COUNT, "result '%s' has %zu number%s, not %zu",
+                          name, length, nes_s(length), n);
     if (e->copy == NULL) return copy_field(o, e, n, values);
     return e->copy(o, member_of(o, e)->run, values);
 }

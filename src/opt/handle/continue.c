@@ -10,11 +10,13 @@
 #include "util/sentence.h"
 #include "util/try.h"
 
-/* Whether an option only says when to end. Option noisy also says how the search is made. */
-static bool is_limit(const nes_option *o)
+/* Whether an option only says when to end, or how often a failed point is tried. Option noisy also
+ * says how the search is made. */
+static bool can_change(const nes_option *o)
 {
     if (strcmp(o->section, "stop") == 0) return strcmp(o->name, "noisy") != 0;
-    return strcmp(o->name, "max_runs") == 0 || strcmp(o->name, "restart_agree") == 0;
+    return strcmp(o->name, "max_runs") == 0 || strcmp(o->name, "restart_agree") == 0 ||
+           strcmp(o->name, "retries") == 0;
 }
 
 /* Refuses an option that cannot change, unless its value is that of the run. */
@@ -29,8 +31,8 @@ static nes_status check_fixed_option(const nes_runs *r, const nes_field *f, cons
     return nes_refuse(
         note, NES_ERR_OPTION,
         "option '%s' is %s and cannot change within a run: only options that say when "
-        "to stop can, and max_runs and restart_agree; leave it out, or start a new "
-        "run",
+        "to stop can, and max_runs, restart_agree and retries; leave it out, or start a "
+        "new run",
         f->option.name, now);
 }
 
@@ -57,7 +59,7 @@ static nes_status gather(const nes_runs *r, const nes_settings *s, nes_settings 
     nes_settings_default(news);
     NES_EACH_FIELD (f) {
         if (s == NULL || nes_field_untouched(f, s)) continue;
-        if (!is_limit(&f->option)) {
+        if (!can_change(&f->option)) {
             NES_TRY(check_fixed_option(r, f, s, note));
             continue;
         }
@@ -72,9 +74,7 @@ static nes_status gather(const nes_runs *r, const nes_settings *s, nes_settings 
 static void show(const nes_field *f, const nes_settings *s, char *text, size_t size)
 {
     const void *at = nes_field_of(s, f);
-    if (f->option.type == NES_TYPE_COUNT && *(const uint64_t *)at == 0)
-        nes_print(text, size, "off");
-    else if (f->option.type == NES_TYPE_REAL && *(const double *)at != NES_OFF)
+    if (f->option.type == NES_TYPE_REAL && *(const double *)at != NES_OFF)
         nes_print(text, size, "%.6g", *(const double *)at);
     else
         nes_get(s, f->option.name, text, size);
@@ -99,6 +99,9 @@ static void list(const nes_runs *r, const nes_settings *news, char *text, size_t
 static void apply(nes_opt *o, const nes_settings *news)
 {
     nes_runs *r = &o->runs;
+    if (nes_field_is_marked(nes_field_find("retries"), news))
+        for (size_t k = 0; k < r->schedule.n; k++)
+            nes_change_retries(r->schedule.member[k].run, news->retries);
     NES_EACH_FIELD (f) {
         if (!nes_field_is_marked(f, news)) continue;
         put(f, &o->s, news);
@@ -110,8 +113,9 @@ static void apply(nes_opt *o, const nes_settings *news)
 }
 
 /* The format of a sentence with the value and the limit: why the search is still stopped, and what
- * would change that. Null: the reason is not a limit of the whole search. */
-static const char *format_of(nes_stop reason)
+ * would change that. one: both numbers are 1. Null: the reason is not a limit of the whole search.
+ */
+static const char *format_of(nes_stop reason, bool one)
 {
     switch (reason) {
     case NES_STOP_TARGET:
@@ -122,22 +126,30 @@ static const char *format_of(nes_stop reason)
         return "a number of the search distribution became %.6g; start a new run, with smaller "
                "steps or from another x0";
     case NES_STOP_EVALS:
-        return "%.0f evaluations are used and max_evals is %.0f; raise max_evals";
+        return one ? "1 evaluation is used and max_evals is 1; raise max_evals"
+                   : "%.0f evaluations are used and max_evals is %.0f; raise max_evals";
     case NES_STOP_GENS:
-        return "%.0f generations are used and max_gens is %.0f; raise max_gens";
+        return one ? "1 generation is used and max_gens is 1; raise max_gens"
+                   : "%.0f generations are used and max_gens is %.0f; raise max_gens";
     case NES_STOP_FAILED:
-        return "%.0f evaluations have failed and max_failed is %.0f; see why they fail, and raise "
-               "max_failed";
+        return one ? "1 evaluation has failed and max_failed is 1; see why, and raise max_failed"
+                   : "%.0f evaluations have failed and max_failed is %.0f; see why they fail, and "
+                     "raise "
+                     "max_failed";
     case NES_STOP_ALL_FAILED:
         return "the last %.0f evaluations have all failed and all_failed is %.0f; see why they "
                "fail, and raise all_failed";
     case NES_STOP_TIME:
         return "%.3g seconds are used and max_time is %.3g; raise max_time";
     case NES_STOP_RESTARTS:
-        return "%.0f runs have been made and max_runs is %.0f; raise max_runs";
+        return one ? "1 run has been made and max_runs is 1; raise max_runs"
+                   : "%.0f runs have been made and max_runs is %.0f; raise max_runs";
     case NES_STOP_AGREED:
         return "%.0f runs have ended at the same best point and restart_agree is %.0f; raise "
                "restart_agree";
+    case NES_STOP_COST:
+        return "%.0f evaluations are used, and without a budget runs begin as long as it is less "
+               "than %.0f; start a new run, with max_evals";
     default:
         return NULL;
     }
@@ -146,7 +158,8 @@ static const char *format_of(nes_stop reason)
 static void explain(const nes_opt *o, char *text, size_t size)
 {
     const nes_ending *e = &o->runs.end;
-    const char *name = nes_stop_name(e->reason), *format = format_of(e->reason);
+    const char *name = nes_stop_name(e->reason),
+               *format = format_of(e->reason, e->value == 1 && e->threshold == 1);
     const bool option = nes_field_find(name) != NULL;
     if (format != NULL)
         nes_print(text, size, format, e->value, e->threshold);

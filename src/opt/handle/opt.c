@@ -11,6 +11,7 @@
 #include "opt/settings/check.h"
 #include "opt/settings/options.h"
 #include "util/limits.h"
+#include "util/sentence.h"
 #include "util/team.h"
 #include "util/try.h"
 
@@ -29,14 +30,16 @@ static void carve(nes_opt *o, const nes_settings *user, nes_arena *a)
     const size_t d = r->plan.dim;
     NES_EACH_FIELD (f) {
         if (f->option.type != NES_TYPE_ARRAY) continue;
-        const size_t n = nes_field_length(f, d, r->plan.s.popsize);
+        const size_t n = nes_field_length(f, d, &r->plan.s);
         const double *copy = carve_copy(a, n, nes_array_of(user, f));
         *(const double **)nes_field_in(&r->plan.s, f) = copy;
         *(const double **)nes_field_in(&r->given, f) = copy;
     }
     o->density.theta0 = carve_copy(a, o->density.nparam, o->density.theta0);
     o->radial.tau0 = carve_copy(a, o->radial.ntau, o->radial.tau0);
-    o->mean_x = NES_CARVE(a, double, r->plan.bounder != NULL || r->plan.integers > 0 ? d : 0);
+    const bool shown = r->plan.bounder != NULL || r->plan.integers + r->plan.choices > 0;
+    o->mean_x = NES_CARVE(a, double, shown ? d : 0);
+    o->std_x = NES_CARVE(a, double, r->plan.coords < d ? d : 0);
     nes_runs_carve(r, user, a);
 }
 
@@ -212,10 +215,13 @@ nes_status nes_ask(nes_opt *o, nes_points *p)
     if (o == NULL || p == NULL) return NES_ERR_ARGUMENT;
     if (o->runs.end.reason != NES_RUNNING)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
-                          "the run has stopped (%s): it can go on with new limits",
-                          nes_stop_name(o->runs.end.reason));
+                          "the run has stopped (%s): it can go on %swith new limits",
+                          nes_stop_name(o->runs.end.reason),
+                          o->runs.end.reason == NES_STOP_USER ? "as it is, or " : "");
     NES_TRY(nes_runs_ask(&o->runs, p, nes_note_of(o)));
-    return o->domain != NULL ? nes_domain_points(o->domain, p, nes_note_of(o)) : NES_OK;
+    if (o->domain == NULL) return NES_OK;
+    const double *choice = nes_runs_at_work(&o->runs)->run->chosen.asked;
+    return nes_domain_points(o->domain, p, choice, nes_note_of(o));
 }
 
 nes_status nes_ask_arrays(nes_opt *o, size_t *n, const double **x, const uint64_t **id)
@@ -237,7 +243,7 @@ static nes_status tell(nes_opt *o, const nes_records *t, bool plain)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
                           "an evaluation of this search gives a value and %llu output%s: tell all "
                           "of them (nes_tell_records)",
-                          m, m == 1 ? "" : "s");
+                          m, nes_s(m));
     return t->id != NULL ? nes_runs_tell_some(&o->runs, t, nes_note_of(o))
                          : nes_runs_tell(&o->runs, t, nes_note_of(o));
 }

@@ -12,8 +12,9 @@ struct nes_opt {
     nes_density density; /* the caller's, with a copy of theta0; nparam 0: none */
     nes_radial radial;   /* the caller's, with a copy of tau0 */
     void *memory;        /* copies of arrays, and the arrays of this struct and of runs */
-    double *mean_x;      /* dim, where there are bounds or integers: the centre as a point; else
-                            null */
+    double *mean_x;      /* dim, where there are bounds, integers or choices: the centre as a
+                            point; else null */
+    double *std_x;       /* dim, where there are choices beside others; else null */
     nes_domain *domain;  /* between the caller's variables and those of the search; null: they
                             are the same */
     nes_runs runs;

@@ -30,11 +30,10 @@ static void describe_restarts(const nes_runs *r, char *text, size_t size)
     const unsigned long long challenges = r->schedule.challengers;
     const unsigned long long restarts = r->schedule.created - 1 - challenges;
     if (restarts + challenges == 0) return;
-    nes_append(text, size, "; %llu restart%s", restarts, restarts == 1 ? "" : "s");
-    if (r->plan.races)
-        nes_append(text, size, ", %llu challenge%s", challenges, challenges == 1 ? "" : "s");
+    nes_append(text, size, "; %llu restart%s", restarts, nes_s(restarts));
+    if (r->plan.races) nes_append(text, size, ", %llu challenge%s", challenges, nes_s(challenges));
     const nes_member *best = nes_runs_best(r);
-    if (!isnan(best->run->best_f))
+    if (!isnan(nes_best_of(best->run).f))
         nes_append(text, size, ", run %llu %s", (unsigned long long)best->number,
                    r->end.reason == NES_RUNNING ? "leads" : "won");
 }
@@ -46,10 +45,40 @@ static void describe(const nes_runs *r, char *text, size_t size)
     if (r->end.reason == NES_STOP_FAILED || r->end.reason == NES_STOP_ALL_FAILED)
         nes_append(
             text, size,
-            "; in all %llu of %llu evaluations have failed: see why, or raise %s or switch it off",
+            "; in all %llu of %llu evaluation%s failed: see why, or raise %s or switch it off",
             (unsigned long long)r->tally.failed, (unsigned long long)r->tally.evaluations,
-            nes_stop_name(r->end.reason));
+            r->tally.evaluations == 1 ? " has" : "s have", nes_stop_name(r->end.reason));
     if (r->plan.strategy->restarts || r->plan.races) describe_restarts(r, text, size);
+    if (r->plan.s.constraints > 0 && r->tally.feasible == 0)
+        nes_append(text, size, "; no feasible point was found");
+}
+
+/* The centre as a point, with the most probable values of choices. */
+static void find_middle(const struct nes_run *run, double *x)
+{
+    const nes_dist *p = &run->g.dist;
+    const size_t n = run->chosen.of.n;
+    if (p->family->middle != NULL)
+        p->family->middle(p, x);
+    else
+        memcpy(x, p->theta, run->dim * sizeof *x);
+    if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, x);
+    nes_integers_round(run, x);
+    if (n > 0) memcpy(x + run->dim, run->chosen.mode, n * sizeof *x);
+}
+
+/* Behind the widths of coordinates the probabilities that choices have other values than the most
+ * probable ones. */
+static const double *with_choices(const struct nes_run *run, const double *std, double *to)
+{
+    const nes_choices *c = &run->chosen.of;
+    memcpy(to, std, run->dim * sizeof *to);
+    for (size_t i = 0; i < c->n; i++) {
+        double most;
+        nes_choices_mode(c, i, &most);
+        to[run->dim + i] = 1 - most;
+    }
+    return to;
 }
 
 void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r)
@@ -58,13 +87,8 @@ void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r)
     const nes_dist *p = &run->g.dist;
     r->sigma = NAN;
     if (f == NULL) return;
-    r->mean_x = p->theta;
-    if (o->mean_x != NULL) {
-        memcpy(o->mean_x, p->theta, run->dim * sizeof *o->mean_x);
-        if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, o->mean_x);
-        nes_integers_round(run, o->mean_x);
-        r->mean_x = o->mean_x;
-    }
+    r->mean_x = o->mean_x != NULL ? o->mean_x : p->theta;
+    if (o->mean_x != NULL) find_middle(run, o->mean_x);
     if (f->deviations != NULL) {
         r->std_x = f->deviations(p);
     } else {
@@ -73,6 +97,7 @@ void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r)
             if (isnan(run->scratch[i])) run->scratch[i] = INFINITY;
         r->std_x = run->scratch;
     }
+    if (o->std_x != NULL) r->std_x = with_choices(run, r->std_x, o->std_x);
     r->sigma = f->sigma(p);
 }
 
@@ -81,8 +106,10 @@ void nes_summarise(const nes_opt *o, nes_result *r)
     const nes_runs *runs = &o->runs;
     const nes_member *leader = nes_runs_best(runs);
     const bool maximize = o->s.maximize;
-    r->best_f = nes_signed(maximize, leader->run->best_f);
-    r->best_x = isnan(leader->run->best_f) ? NULL : leader->run->best_x;
+    const nes_best best = nes_best_of(leader->run);
+    r->best_f = nes_signed(maximize, best.f);
+    r->best_x = isnan(best.f) ? NULL : best.x;
+    r->feasible = runs->plan.s.constraints == 0 || !isnan(leader->run->best_f);
     r->evaluations = runs->tally.evaluations;
     r->best_evaluation = leader->best_evaluation;
     r->failed = runs->tally.failed;

@@ -44,7 +44,7 @@ static void write_body(nes_coder *c, const nes_opt *o)
     nes_write_settings(c, r);
     nes_code_text(c, r->plan.choice, sizeof r->plan.choice);
     nes_code_runs(c, r, (nes_note){NULL, 0});
-    if (o->domain != NULL) nes_write_domain(c, o->domain);
+    if (o->domain != NULL) nes_write_domain(c, o->domain, &r->plan.s);
 }
 
 size_t nes_save_size(const nes_opt *o)
@@ -193,6 +193,12 @@ static nes_status prepare(nes_opt **o, nes_coder *c, nes_reading *in, nes_note n
         if (nes_is_fixed(&in->s, i))
             nes_code_refuse(c, "variable %zu has equal bounds, %g, and is not fixed", i + 1,
                             in->s.lower[i]);
+    for (size_t i = 0; i < in->space.dim; i++) /* choices are the last variables */
+        if (in->s.choices != NULL && in->s.choices[i] != 0 &&
+            (in->s.choices[i] < 2 || in->s.choices[in->space.dim - 1] == 0 ||
+             (i + 1 < in->space.dim && in->s.choices[i + 1] == 0)))
+            nes_code_refuse(c, "variable %zu is a choice among %g values, and the next one is none",
+                            i + 1, in->s.choices[i]);
     if (c->bad) return NES_ERR_DAMAGED;
     return nes_handle_make(o, &in->space, NULL, &in->s, note);
 }

@@ -17,7 +17,7 @@ nes_status nes_matrix_length(nes_opt *o, struct nes_run *run, const char *name, 
 {
     const nes_family *f = run->g.dist.family;
     const size_t dim = nes_handle_dim(o);
-    const bool stored = f->matrix && (o->domain == NULL || o->domain->fixed == 0);
+    const bool stored = f->matrix && run->dim == dim;
     if (!f->located)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
                           "family '%s' has no matrix '%s': read 'theta', its parameters", f->name,
@@ -31,7 +31,8 @@ nes_status nes_matrix_length(nes_opt *o, struct nes_run *run, const char *name, 
         return nes_refuse(nes_note_of(o), NES_ERR_DIMENSION,
                           "'%s' of %zu variables is not made, because %s: up to %d variables it "
                           "is; read 'std_x', the roots of the diagonal",
-                          name, dim, f->matrix ? "some are fixed" : "the family has no full matrix",
+                          name, dim,
+                          f->matrix ? "some are fixed or choices" : "the family has no full matrix",
                           MOST_ROWS);
     *n = dim * dim;
     return NES_OK;
@@ -91,7 +92,10 @@ nes_status nes_theta_length(nes_opt *o, struct nes_run *run, const char *name, s
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
                           "there is no '%s': family '%s' is described by 'mean_x' and 'factor'",
                           name, f->name);
-    if (!f->located) *n = f->scores->nparam(&run->g.dist);
+    if (f->discrete && !run->plan.s.bits)
+        return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
+                          "there is no '%s' of choices: read 'probabilities'", name);
+    if (!f->located) *n = f->middle != NULL ? run->dim : f->scores->nparam(&run->g.dist);
     return NES_OK;
 }
 
@@ -100,6 +104,10 @@ nes_status nes_copy_theta(nes_opt *o, struct nes_run *run, double *theta)
     (void)o;
     const nes_dist *p = &run->g.dist;
     const nes_family *f = p->family;
+    if (f->middle != NULL) {
+        f->middle(p, theta);
+        return NES_OK;
+    }
     const bool law = f->ntail != NULL; /* its parameters are at the end of theta */
     const double *from = p->theta + (law ? f->ntheta(p) - nes_law_ntheta(p->model) : 0);
     memcpy(theta, from, (law ? f->ntail(p) : f->scores->nparam(p)) * sizeof *theta);

@@ -89,14 +89,14 @@ nes_status nes_check_place(const nes_slice *s, size_t dim, nes_note note)
                           s->first, NES_PART);
     if (s->n == 0 || s->first >= dim || s->n > dim - s->first)
         return nes_refuse(note, NES_ERR_VALUE,
-                          "the slice has %zu coordinates from %zu on, but there are %zu: it must "
+                          "the slice has %zu coordinate%s from %zu on, but there are %zu: it must "
                           "have some, and lie among them; use fewer slices, or other lengths",
-                          s->n, s->first, dim);
+                          s->n, nes_s(s->n), s->first, dim);
     if (s->n % NES_PART != 0 && s->first + s->n < dim)
         return nes_refuse(note, NES_ERR_VALUE,
-                          "the slice has %zu coordinates: n must be a multiple of %d, unless the "
+                          "the slice has %zu coordinate%s: n must be a multiple of %d, unless the "
                           "slice is the last one",
-                          s->n, NES_PART);
+                          s->n, nes_s(s->n), NES_PART);
     if (s->reduce == NULL && s->n < dim)
         return nes_refuse(note, NES_ERR_ARGUMENT,
                           "the slice has %zu of %zu coordinates, but no function 'reduce' to join "
@@ -133,14 +133,14 @@ nes_status nes_check_cover(const nes_space *space, nes_note note)
  * gives them. */
 static nes_status check_variables(const nes_settings *s, size_t n, nes_note note)
 {
-    static const char *const arrays[] = {"lower", "upper", "log", "integer"};
+    static const char *const arrays[] = {"lower", "upper", "log", "integer", "choices"};
     const char *what = NULL;
     if (s == NULL) return NES_OK;
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         if (!nes_has_length(s, arrays[i], n)) return NES_OK; /* a wrong length is refused later */
     for (size_t i = 0; i < n; i++)
         if (nes_is_fixed(s, i)) what = "a variable with equal bounds";
-    if (nes_is_mapped(s, n)) what = "an integer or a logarithmic scale";
+    if (nes_is_mapped(s, n)) what = "an integer, a choice or a logarithmic scale";
     if (what == NULL) return NES_OK;
     return nes_refuse(note, NES_ERR_VALUE,
                       "the slice has %s, which only a handle with all coordinates can have: leave "

@@ -56,7 +56,7 @@ static void points_into_bounds(void *data, size_t first, size_t last)
     for (size_t k = p->lo + first; k < p->lo + last; k++) {
         double *x = nes_batch_x(p->b, k);
         if (p->run->bounds.bounder != NULL) nes_bounds_into(&p->run->bounds, x);
-        nes_integers_round(p->run, x);
+        nes_integers_take(p->run, p->b, k);
     }
 }
 
@@ -110,6 +110,22 @@ static bool window_is_valued(const nes_batch *b)
     return true;
 }
 
+/* Draws the points at hand again, which are somewhere else now or were not loaded. */
+static void draw_again(struct nes_run *run)
+{
+    nes_batch *b = &run->g.batch;
+    sample(run, b->first, nes_batch_end(b));
+    nes_into_bounds(run, b, b->first, nes_batch_end(b));
+}
+
+void nes_place_again(struct nes_run *run, size_t k)
+{
+    nes_batch *b = &run->g.batch;
+    if (k >= b->first && k < nes_batch_end(b)) return;
+    b->first = k - k % b->window;
+    draw_again(run);
+}
+
 void nes_replace_batch(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
@@ -117,17 +133,19 @@ void nes_replace_batch(struct nes_run *run)
         nes_place_start(run);
         return;
     }
-    while (run->guests.waiting == 0 && b->first + b->window < b->n && window_is_valued(b))
+    nes_chosen_draw(run);
+    while (run->guests.waiting == 0 && b->first + b->window < b->n && window_is_valued(b)) {
+        if (b->nraw > 0) draw_again(run); /* for coordinates of integers, which are kept */
         b->first += b->window;
+    }
     for (size_t k = 0; k < b->first; k++) b->tail[k] = 1; /* as drawing them would set it */
-    sample(run, b->first, nes_batch_end(b));
-    nes_into_bounds(run, b, b->first, nes_batch_end(b));
+    draw_again(run);
 }
 
 void nes_turn_window(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
-    if (run->in_trial || run->guests.waiting > 0 || !window_is_valued(b)) return;
+    if (nes_is_aside(run) || run->guests.waiting > 0 || !window_is_valued(b)) return;
     nes_batch_restore(b);
     b->first += b->window;
     nes_draw_slots(run, b->first, nes_batch_end(b));

@@ -24,10 +24,21 @@ double *nes_guests_x(const struct nes_run *run)
     return run->plan.guests > 0 ? run->g.batch.x - run->plan.guests * run->dim : NULL;
 }
 
+double *nes_guests_choices(const struct nes_run *run)
+{
+    const nes_batch *b = &run->g.batch;
+    return b->nchoices > 0 && run->plan.guests > 0 ? b->choice - run->plan.guests * b->nchoices
+                                                   : NULL;
+}
+
 void nes_guests_copy(struct nes_run *run)
 {
-    double *x = nes_guests_x(run);
-    for (size_t i = 1; i < run->plan.guests; i++) memcpy(x + i * run->dim, x, run->dim * sizeof *x);
+    const size_t n = run->chosen.of.n;
+    double *x = nes_guests_x(run), *choice = nes_guests_choices(run);
+    for (size_t i = 1; i < run->plan.guests; i++) {
+        memcpy(x + i * run->dim, x, run->dim * sizeof *x);
+        if (n > 0) memcpy(choice + i * n, choice, n * sizeof *choice);
+    }
 }
 
 size_t nes_guests_expected(const struct nes_run *run)

@@ -4,13 +4,15 @@
  * behind the bounds. A distribution that is narrow compared with the distance of two integers would
  * never leave one. There its points are spread, so that another is tried with the probability of
  * the option margin, and its centre moves as far as the points say. Families know nothing of it.
- * [math: B15] */
+ * How far is the state of crossings.c, or here follows from the distribution: for hill climbers,
+ * and where the centre does not move by weights of points. [math: B15] */
 #include <math.h>
 #include <string.h>
 
 #include "family/family.h"
 #include "opt/run/run.h"
 #include "scheme/scheme.h"
+#include "technique/crossing.h"
 #include "util/limits.h"
 
 void nes_integers_carve(struct nes_run *run, nes_arena *a)
@@ -18,6 +20,9 @@ void nes_integers_carve(struct nes_run *run, nes_arena *a)
     const size_t n = run->plan.integers > 0 ? run->dim : 0;
     run->integers.factor = NES_CARVE(a, double, n);
     run->integers.centre = NES_CARVE(a, double, n);
+    run->integers.rho = NES_CARVE(a, double, run->plan.crosses ? n : 0);
+    run->integers.move = NES_CARVE(a, double, run->plan.crosses ? n : 0);
+    run->integers.hit = NES_CARVE(a, bool, run->plan.crosses ? n : 0);
 }
 
 /* q with P(|z| > q) = margin for a normal number z, by halving. */
@@ -36,7 +41,14 @@ static double quantile(double margin)
 
 void nes_integers_begin(struct nes_run *run)
 {
-    if (run->plan.integers > 0) run->integers.reach = 1 / quantile(run->plan.s.margin);
+    nes_integers *g = &run->integers;
+    if (run->plan.integers == 0) return;
+    g->reach = 1 / quantile(run->plan.s.margin);
+    g->least = 0.5 * run->plan.s.margin;
+    for (size_t i = 0; run->plan.crosses && i < run->dim; i++) {
+        g->factor[i] = NES_CROSSING_START.factor;
+        g->rho[i] = NES_CROSSING_START.rho;
+    }
 }
 
 /* The nearest whole number, never -0, which would be printed as "-0". */
@@ -61,6 +73,14 @@ void nes_integers_round(const struct nes_run *run, double *x)
     if (run->plan.integers == 0) return;
     for (size_t i = 0; i < run->dim; i++)
         if (nes_is_integer(&run->plan.s, i)) x[i] = nes_integer_near(run, i, x[i]);
+}
+
+void nes_integers_take(const struct nes_run *run, nes_batch *b, size_t k)
+{
+    double *x = nes_batch_x(b, k);
+    for (size_t i = 0, to = k * b->nraw; b->nraw > 0 && i < run->dim; i++)
+        if (nes_is_integer(&run->plan.s, i)) b->raw[to++] = x[i];
+    nes_integers_round(run, x);
 }
 
 /* The distance from y, inside the bounds, to the farther of the two borders at which numbers are
@@ -97,18 +117,35 @@ void nes_integers_spread(struct nes_run *run, nes_batch *b, size_t lo, size_t hi
 {
     const double *mu = run->g.dist.theta, *factor = run->integers.factor;
     if (!run->g.dist.family->located) return; /* there is no centre to spread points around */
-    find_factors(run);
+    if (!run->plan.crosses) find_factors(run);
     for (size_t k = lo; k < hi; k++) {
         double *x = nes_batch_x(b, k);
         for (size_t i = 0; i < run->dim; i++)
-            if (factor[i] > 1) x[i] = mu[i] + factor[i] * (x[i] - mu[i]);
+            if (factor[i] != 1) x[i] = mu[i] + factor[i] * (x[i] - mu[i]);
     }
+}
+
+void nes_integers_guess(struct nes_run *run)
+{
+    double *mu = run->g.dist.theta;
+    if (run->bounds.bounder != NULL) {
+        nes_bounds whole = run->bounds;
+        whole.skips = false;
+        memcpy(run->integers.centre, mu, run->dim * sizeof *mu);
+        nes_bounds_into(&whole, run->integers.centre);
+        for (size_t i = 0; i < run->dim; i++)
+            if (nes_is_integer(&run->plan.s, i)) mu[i] = run->integers.centre[i];
+    }
+    find_factors(run);
 }
 
 void nes_integers_note(struct nes_run *run)
 {
     if (!run->g.dist.family->located) return;
-    find_factors(run);
+    if (run->plan.crosses)
+        nes_crossings_note(run);
+    else
+        find_factors(run);
     memcpy(run->integers.centre, run->g.dist.theta, run->dim * sizeof(double));
 }
 
@@ -123,11 +160,15 @@ static void stand_on_integers(struct nes_run *run)
         if (run->integers.factor[i] > 1) mu[i] = nes_integer_near(run, i, inside[i]);
 }
 
-void nes_integers_follow(struct nes_run *run)
+void nes_integers_follow(struct nes_run *run, double rate)
 {
     double *mu = run->g.dist.theta;
     const double *factor = run->integers.factor, *centre = run->integers.centre;
     if (!run->g.dist.family->located) return;
+    if (run->plan.crosses) {
+        nes_crossings_follow(run, rate);
+        return;
+    }
     for (size_t i = 0; i < run->dim; i++)
         if (factor[i] > 1) mu[i] = centre[i] + factor[i] * (mu[i] - centre[i]);
     if (run->plan.scheme->elitist) stand_on_integers(run);

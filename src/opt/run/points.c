@@ -34,6 +34,8 @@ void nes_run_ask(struct nes_run *run, nes_points *p)
     run->asked = least(run->asked, run->budget.max_evals - run->tally.evaluations);
     run->guests.asked = least(ahead, run->asked);
     if (run->asked < ahead + end - run->first) nes_batch_order(b, run->first, end);
+    run->chosen.asked = nes_batch_choices(b, run->first);
+    if (run->chosen.asked != NULL) run->chosen.asked -= ahead * b->nchoices;
     *p = (nes_points){.n = run->asked,
                       .dim = run->dim,
                       .x = nes_batch_x(b, run->first) - ahead * run->dim,
@@ -46,7 +48,7 @@ void nes_run_ask(struct nes_run *run, nes_points *p)
 /* Ids of the open batch begin at next_id; those of guests follow. */
 uint64_t nes_run_numbered(const struct nes_run *run)
 {
-    const nes_batch *b = run->in_trial ? &run->trial : &run->g.batch;
+    const nes_batch *b = nes_open_batch(run);
     const uint64_t past = run->next_id & ((UINT64_C(1) << NES_ID_BITS) - 1);
     return past + (run->open ? b->n + run->guests.n : 0);
 }

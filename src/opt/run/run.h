@@ -7,39 +7,17 @@
 
 #include "nes/density.h"
 #include "nes/nes.h"
+#include "opt/run/choices.h"
+#include "opt/run/constrained.h"
+#include "opt/run/course.h"
+#include "opt/run/integers.h"
+#include "opt/run/spot.h"
+#include "opt/run/way.h"
 #include "opt/settings/resolve.h"
 #include "state/gen.h"
 #include "technique/bounds.h"
 #include "util/arena.h"
 #include "util/limits.h"
-
-/* The best values of recent generations, the newest one at next - 1. A period is the time since the
- * last entry. [math: A26] */
-typedef struct nes_history {
-    double *best;
-    size_t length, used, next;
-    double period_best;   /* best value of this period */
-    double period_worst;  /* worst value of this period; infinite if one was not finite */
-    uint64_t period_ties; /* how many values of this period are as good as its best */
-} nes_history;
-
-/* A look back on the whole run in little memory. A mark is made every stride entries of the
- * history; when all marks are used, every other one is forgotten and the stride doubles. */
-enum { NES_MARKS = 64, NES_RECENT = 20, NES_MARK_EVERY = 5 };
-
-typedef struct nes_mark {
-    double best;        /* of the run, so far */
-    double low, middle; /* medians of the best and of the median values of NES_RECENT generations;
-                           infinite while there are not as many */
-    double width;       /* of the distribution, a lower bound of its largest deviation */
-} nes_mark;
-
-typedef struct nes_course {
-    double low[NES_RECENT], middle[NES_RECENT]; /* of the last entries, in turn */
-    uint64_t entries, stride;
-    size_t used;
-    nes_mark mark[NES_MARKS]; /* mark i was made after (i + 1) stride entries */
-} nes_course;
 
 /* How far a run may go. */
 typedef struct nes_budget {
@@ -57,6 +35,8 @@ static inline nes_budget nes_free_budget(double target)
 /* What was counted so far. */
 typedef struct nes_tally {
     uint64_t evaluations, failed, nonfinite, generations;
+    uint64_t
+        feasible; /* evaluations of points that hold all constraints, of which there are some */
 } nes_tally;
 
 /* Why a run ended: a reason, and the value that was compared with a threshold. */
@@ -81,28 +61,28 @@ typedef struct nes_guests {
     unsigned char *fate; /* as in a batch */
 } nes_guests;
 
-/* Integer variables inside a run (integers.c). */
-typedef struct nes_integers {
-    double reach;   /* least standard deviation, relative to the way to another integer */
-    double *factor; /* d numbers: the factor by which deviations from the centre are too small, or
-                       1; null: no variable is an integer */
-    double *centre; /* d numbers: the centre before the step */
-} nes_integers;
+/* A record of a tell, for a guest or a slot of the open batch. */
+typedef struct nes_claim {
+    size_t k, record;
+    unsigned char fate;
+    bool guest;
+} nes_claim;
 
 struct nes_run {
     nes_plan plan; /* arrays of its settings belong to the handle, but for scale, which is std0 */
     void *memory;
-    size_t dim; /* variables that are here: the length of arrays */
+    size_t dim; /* coordinates of the distribution that are here: the length of most arrays */
 
     nes_gen g;
     nes_guests guests;
     nes_batch trial; /* samples of a larger rate, for some forms of adaptation */
     bool in_trial;   /* the trial waits for values, not the batch of g */
+    nes_way way;
     nes_bounds bounds;
     double *std0; /* initial standard deviations; null: all are the option sigma */
     double max_std0;
     size_t outputs;       /* m: numbers that an evaluation gives besides its value */
-    double *best_x;       /* dim */
+    double *best_x;       /* dim, and the choices */
     double *best_outputs; /* m */
     double *scratch;      /* dim */
 
@@ -139,12 +119,16 @@ struct nes_run {
     double most_width;  /* tests have seen; 0 where there is no width */
     nes_ending end;
     nes_integers integers;
-    size_t whole;      /* all variables: the dimension of formulas */
+    nes_chosen chosen;
+    nes_constrained constrained;
+    nes_claim *claim;  /* room for the records of a tell */
+    size_t whole;      /* coordinates of all slices: the dimension of formulas */
     nes_coords coords; /* those that are here, where they are shared out */
 };
 
-/* run_create.c: makes a run that starts at x0, dim numbers inside the bounds (null: at its usual
- * start). The run borrows the arrays of the plan and the team (may be null). */
+/* run_create.c: makes a run that starts at x0, dim numbers inside the bounds, and those of the
+ * choices (null: at its usual start). The run borrows the arrays of the plan and the team (may be
+ * null). */
 nes_status nes_run_create(struct nes_run **run, const nes_plan *plan, const double *x0,
                           struct nes_team *team, nes_note note);
 void nes_run_destroy(struct nes_run *run); /* null is fine */
@@ -172,20 +156,58 @@ static inline nes_fate nes_fate_at(const nes_records *t, size_t i)
     return t->fate != NULL ? t->fate[i] : NES_MEASURED;
 }
 
-static inline nes_batch *nes_open_batch(struct nes_run *run) /* the batch whose points wait */
+/* Whether the generation has its values, and other points are evaluated before it moves the
+ * distribution. */
+static inline bool nes_is_aside(const struct nes_run *run)
 {
-    return run->in_trial ? &run->trial : &run->g.batch;
+    return run->in_trial || run->way.on;
 }
+
+static inline nes_batch *nes_open_batch(const struct nes_run *run) /* the batch whose points wait */
+{
+    const nes_batch *aside = run->way.on ? &run->way.steps : &run->trial;
+    return (nes_batch *)(uintptr_t)(nes_is_aside(run) ? aside : &run->g.batch);
+}
+
+/* What a look at the records of a tell has found; its claims are in the run. */
+typedef struct nes_heard {
+    size_t n;            /* claims */
+    size_t late;         /* records for points of finished generations */
+    size_t late_values;  /* values for points that nobody waits for any more */
+    size_t values;       /* values for other points, where points are told by id */
+    size_t unfit;        /* number of the first record with a fate that cannot be; 0: none */
+    nes_fate unfit_fate; /* that fate */
+    bool news;           /* some record says more than that its point waits */
+    bool by_id;          /* points are told by their ids */
+    bool strays;         /* some are for points that are not open */
+    uint64_t stray;      /* the first of them */
+    const size_t *slots; /* where the rows of the open batch are; null: not needed so far */
+} nes_heard;
+
+/* records.c: reading each record once. Points that are read by their ids are claimed until they are
+ * released. */
+void nes_claims_carve(struct nes_run *run, nes_arena *a);
+void nes_read_asked(struct nes_run *run, const nes_records *t, nes_heard *r);
+void nes_read_by_id(struct nes_run *run, size_t record, uint64_t id, nes_fate fate, nes_heard *r);
+void nes_read_late(size_t record, nes_fate fate, nes_heard *r);
+void nes_heard_release(struct nes_run *run, const nes_heard *r);
+nes_status nes_heard_check(struct nes_run *run, const nes_heard *r, nes_note note);
 
 /* points.c and tell.c: asking and telling one run. */
 void nes_run_ask(struct nes_run *run, nes_points *p);
 nes_status nes_run_tell(struct nes_run *run, const nes_records *t, nes_note note);
-nes_status nes_run_tell_some(struct nes_run *run, const nes_records *t, nes_note note);
+nes_status nes_run_take(struct nes_run *run, const nes_records *t, const nes_heard *r,
+                        nes_note note); /* those that were read, or none of them */
 nes_status nes_run_close(struct nes_run *run, nes_note note);
+
+/* Gives the points that wait another number of tries, before the option retries becomes that. A
+ * point that has failed more often than it allows is given up when it fails once more. */
+void nes_change_retries(struct nes_run *run, uint64_t retries);
 
 /* Whether the open generation can be closed with all points only: a table of utilities has none for
  * fewer points, where these are to move the distribution. */
 bool nes_needs_all(struct nes_run *run);
+nes_status nes_refuse_fewer(const struct nes_run *run, nes_note note);
 nes_status nes_refuse_late(size_t n, nes_note note); /* n values came too late; NES_OK if n is 0 */
 
 /* The ids of a run's points begin with its number, from 0: all ids behind a handle differ. */
@@ -204,7 +226,9 @@ uint64_t nes_run_numbered(const struct nes_run *run); /* points that have had an
 void nes_open_generation(struct nes_run *run); /* begins generations until points wait for values,
                                                   or  the run ends */
 void nes_finish_generation(struct nes_run *run);
-void nes_weigh(struct nes_run *run);              /* values to weights */
+void nes_begin_slot(const struct nes_run *run, nes_batch *b, size_t k); /* row k goes to slot k, and
+                                                                           waits for a value */
+void nes_weigh(struct nes_run *run);                                    /* values to weights */
 void nes_abandon_generation(struct nes_run *run); /* with too few values to move by */
 
 /* drawing.c, for slots lo .. hi-1: nes_place_slots makes points of their local samples;
@@ -217,13 +241,15 @@ void nes_into_bounds(const struct nes_run *run, nes_batch *b, size_t lo, size_t 
 void nes_place_start(struct nes_run *run);   /* makes the start of a hill climber the one point */
 void nes_address(struct nes_run *run);       /* sets the random stream of this generation */
 void nes_replace_batch(struct nes_run *run); /* makes the same points once more, after a load */
+void nes_place_again(struct nes_run *run, size_t k); /* the point of slot k, if it is not at hand */
 void nes_turn_window(
     struct nes_run *run); /* on to the next points, when those at hand have values */
 
 /* guests.c */
 void nes_guests_carve(struct nes_run *run, nes_arena *a);
 double *nes_guests_x(const struct nes_run *run); /* point of the first one; null: there is none */
-void nes_guests_copy(struct nes_run *run);       /* gives its point to the others */
+double *nes_guests_choices(const struct nes_run *run); /* its choices; null: there are none */
+void nes_guests_copy(struct nes_run *run);             /* gives its point to the others */
 size_t nes_guests_expected(const struct nes_run *run); /* guests of the next generation */
 void nes_guests_open(struct nes_run *run);             /* with a generation that begins */
 void nes_guests_close(struct nes_run *run);            /* with its batch, once that is closed */
@@ -232,20 +258,6 @@ void nes_guests_close(struct nes_run *run);            /* with its batch, once t
 size_t nes_guests_gather(struct nes_run *run);
 size_t nes_guests_find(const struct nes_run *run, uint64_t id); /* the guest of that id, or n */
 
-/* integers.c: nes_integers_begin once there are settings; nes_integer_near gives the coordinate of
- * the search that stands for the integer which y, of integer variable i, is rounded to; a point
- * inside the bounds is rounded. */
-void nes_integers_carve(struct nes_run *run, nes_arena *a);
-void nes_integers_begin(struct nes_run *run);
-double nes_integer_near(const struct nes_run *run, size_t i, double y);
-void nes_integers_round(const struct nes_run *run, double *x);
-
-/* For runs with integers only: points as the family has placed them are spread; before a step and
- * after it, the centre moves as far as points that are spread. */
-void nes_integers_spread(struct nes_run *run, nes_batch *b, size_t lo, size_t hi);
-void nes_integers_note(struct nes_run *run);
-void nes_integers_follow(struct nes_run *run);
-
 /* range.c: brings points of slots lo .. hi-1, as the family has placed them, into the range of
  * numbers. After a step, ends a run whose parameters are outside it, with a centre that is inside.
  * nes_range_sees_all: all parameters are looked at after every step, so that those of a run that
@@ -253,15 +265,6 @@ void nes_integers_follow(struct nes_run *run);
 void nes_range_points(struct nes_run *run, nes_batch *b, size_t lo, size_t hi);
 void nes_range_judge(struct nes_run *run);
 bool nes_range_sees_all(const struct nes_run *run);
-
-/* course.c */
-void nes_course_add(nes_course *c, double low, double middle, double best, double width);
-
-/* The newest mark that is at least `back` entries old; null: there is none. */
-const nes_mark *nes_course_back(const nes_course *c, uint64_t back);
-
-/* Whether a median of the last values is below that of the mark. */
-bool nes_course_improves(const nes_course *c, const nes_mark *since);
 
 /* stop.c: ends the run if a criterion holds. */
 void nes_judge(struct nes_run *run);
@@ -289,13 +292,6 @@ static inline bool nes_run_is_spent(const struct nes_run *run)
 void nes_end(nes_ending *end, nes_stop reason, double value, double threshold);
 void nes_begin_period(
     struct nes_run *run); /* values from now on make the next entry of the history */
-
-/* The range of the newest n best values in the history; values behind the first one with which the
- * range is wider than the limit are not looked at. */
-typedef struct nes_range {
-    double low, high;
-} nes_range;
-nes_range nes_history_range(const nes_history *h, size_t n, double limit);
 
 double nes_rounding(double f); /* the largest difference of values near f that rounding can make */
 

@@ -54,7 +54,7 @@ static void carve(struct nes_run *run, nes_arena *a)
     const nes_settings *s = &p->s;
     const nes_dist *dist = &run->g.dist;
     bool trials;
-    const size_t d = p->dim, n = p->rows, extra = extra_rows(p, dist, &trials);
+    const size_t d = p->coords, n = p->rows, extra = extra_rows(p, dist, &trials);
     const bool varied = s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;
     const bool step = p->mixes || p->adapts;
     const bool in_parts = p->window < n; /* points, and then samples too, are not kept */
@@ -67,6 +67,8 @@ static void carve(struct nes_run *run, nes_arena *a)
                                  .spare = p->mixes ? n : 0,
                                  .window = p->window,
                                  .outputs = run->outputs,
+                                 .raw = p->crosses ? p->integers : 0,
+                                 .choices = p->dim - d,
                                  .extra = extra,
                                  .draws = draws,
                                  .ahead = p->guests,
@@ -86,8 +88,12 @@ static void carve(struct nes_run *run, nes_arena *a)
     run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(dist, n, extra));
     nes_batch_carve(&run->g.batch, a, &size);
     nes_guests_carve(run, a);
+    nes_claims_carve(run, a);
     nes_integers_carve(run, a);
+    nes_chosen_carve(run, a);
+    nes_constrained_carve(run, a);
     if (trials) nes_batch_carve(&run->trial, a, &trial);
+    nes_way_carve(run, a);
     const nes_asked asked = {.densities = p->mixes, .stretches = p->adapts};
     const nes_step_size move = {.rows = n + extra,
                                 .ndirection = nes_family_ndirection(dist, p->gradient->scores),
@@ -102,7 +108,7 @@ static void carve(struct nes_run *run, nes_arena *a)
     nes_techniques_carve(&run->g, a, p->technique, p->ntechniques, n);
     nes_utilities_carve(&run->g.utilities, a, n);
     run->history.best = NES_CARVE(a, double, run->history.length);
-    run->best_x = NES_CARVE(a, double, d);
+    run->best_x = NES_CARVE(a, double, p->dim);
     run->best_outputs = NES_CARVE(a, double, run->outputs);
     if (in_parts && p->family->widths->deviations != NULL)
         run->scratch = run->g.batch.x; /* free whenever the stop tests run */
@@ -123,6 +129,7 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     if (nes_is_sliced(&p->space)) g->dist.coords = g->batch.coords = &run->coords;
     g->dist.team = team;
     g->parent_f = INFINITY;
+    g->parent_group = NES_RANKED_AS_NAN;
     if (p->gradient->take != NULL) p->gradient->take(g->gradient_own, s);
     if (p->scheme->take != NULL) p->scheme->take(g->own, s);
     nes_utilities_take(&g->utilities, p->shaping, s);
@@ -141,13 +148,14 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
 /* The bounds of a plan, of which std has the initial standard deviations (null: all are sigma). */
 static nes_bounds bounds_of(const nes_plan *p, const double *std)
 {
-    return (nes_bounds){.d = p->dim,
+    return (nes_bounds){.d = p->coords,
                         .bounder = p->bounder,
                         .lower = p->s.lower,
                         .upper = p->s.upper,
                         .margin = std,
                         .sigma = p->s.sigma,
-                        .integer = p->s.integer};
+                        .integer = p->s.integer,
+                        .skips = p->crosses};
 }
 
 static void set_start(struct nes_run *run)
@@ -159,6 +167,8 @@ static void set_start(struct nes_run *run)
     if (run->std0 != NULL) s->sigma = 1;
     run->bounds = bounds_of(&run->plan, run->std0);
     nes_integers_begin(run);
+    nes_chosen_begin(run, NULL);
+    nes_constrained_begin(run);
     run->budget = nes_free_budget(NAN);
     run->best_f = run->generation_best = run->generation_median = NAN;
     run->guests.noise = NAN;
@@ -180,11 +190,11 @@ static void begin(struct nes_run *run, const nes_plan *plan)
 {
     nes_plan_copy(&run->plan, plan);
     run->g.dist = nes_plan_dist(plan);
-    run->dim = plan->dim;
-    run->whole = plan->space.whole;
+    run->dim = plan->coords;
+    run->whole = plan->space.whole - (plan->dim - plan->coords);
     run->coords = nes_coords_of(&plan->space);
     run->outputs = (size_t)plan->s.outputs;
-    run->history.length = history_length(run->whole, (double)plan->s.popsize);
+    run->history.length = history_length(plan->space.whole, (double)plan->s.popsize);
 }
 
 nes_status nes_run_allocate(struct nes_run **out, const nes_plan *plan, struct nes_team *team,
@@ -219,14 +229,23 @@ void nes_run_destroy(struct nes_run *run)
     nes_release(&a, run);
 }
 
+/* Of a choice without a start it is the first value. */
+static double start_of(const nes_settings *s, const double *x0, size_t i)
+{
+    const double x = nes_start_mean(s, x0, i);
+    return nes_choice_count(s, i) > 0 ? fmax(0, x) : x;
+}
+
 /* Guests are the start as it was given: the way through the bounds and back could change its last
  * bits. */
 static void set_guests(struct nes_run *run, const double *x0)
 {
     double *x = nes_guests_x(run);
     if (x == NULL) return;
-    for (size_t i = 0; i < run->dim; i++) x[i] = nes_start_mean(&run->plan.s, x0, i);
+    for (size_t i = 0; i < run->dim; i++) x[i] = start_of(&run->plan.s, x0, i);
     nes_integers_round(run, x);
+    for (size_t i = 0; i < run->chosen.of.n; i++)
+        nes_guests_choices(run)[i] = start_of(&run->plan.s, x0, run->dim + i);
     nes_guests_copy(run);
     run->guests.kept = true;
 }
@@ -265,12 +284,13 @@ static nes_status init(nes_dist *dist, const nes_plan *p, const double *x0, doub
                        nes_note note)
 {
     const nes_bounds bounds = bounds_of(p, std);
-    for (size_t i = 0; i < p->dim; i++) {
+    for (size_t i = 0; i < p->coords; i++) {
         mu[i] = nes_start_mean(&p->s, x0, i);
         std[i] = nes_start_std(&p->s, i);
     }
     if (p->bounder != NULL) nes_bounds_from(&bounds, mu);
-    const nes_start start = {.mu = p->family->binary && x0 == NULL ? NULL : mu,
+    const bool odds = p->family->binary || p->family->discrete;
+    const nes_start start = {.mu = odds && x0 == NULL ? NULL : mu,
                              .std = std,
                              .factor = p->s.factor,
                              .seed = p->s.seed,
@@ -292,7 +312,8 @@ nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const doub
         nes_run_destroy(run);
         return st;
     }
-    memset(run->best_x, 0, run->dim * sizeof *run->best_x);
+    memset(run->best_x, 0, plan->dim * sizeof *run->best_x);
+    nes_chosen_begin(run, x0);
     set_guests(run, x0);
     set_widths(run);
     *out = run;

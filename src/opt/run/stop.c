@@ -74,10 +74,37 @@ nes_range nes_history_range(const nes_history *h, size_t n, double limit)
     return r;
 }
 
+nes_range nes_feasible_range(const nes_history *h, size_t *n)
+{
+    nes_range r = {INFINITY, -INFINITY};
+    *n = 0;
+    for (size_t i = 0; i < h->used; i++) {
+        if (!(h->best[i] < INFINITY)) continue;
+        r.low = fmin(r.low, h->best[i]);
+        r.high = fmax(r.high, h->best[i]);
+        (*n)++;
+    }
+    return r;
+}
+
 /* A few units in the last place of the value. */
 double nes_rounding(double f)
 {
     return 4 * DBL_EPSILON * fabs(f);
+}
+
+/* With constraints a quarter of the generations must have had a feasible point, and the best point
+ * must be as good as those that were ranked first. [math: B19] */
+static void judge_feasible_values(struct nes_run *run)
+{
+    enum { PART = 4 };
+    const nes_history *h = &run->history;
+    const double limit = fmax(run->plan.s.tolfun, nes_rounding(run->best_f));
+    size_t n;
+    const nes_range r = nes_feasible_range(h, &n);
+    const double range = fmax(r.high, run->best_f) - r.low;
+    if (PART * n < h->length || !(range <= limit) || nes_modes_are_new(run)) return;
+    nes_end(&run->end, NES_STOP_TOLFUN, range, limit);
 }
 
 /* The best values hardly differ, or all values do, the worst of the last generation included. The
@@ -89,12 +116,18 @@ static void judge_values(struct nes_run *run)
     const nes_history *h = &run->history;
     const double tolfun = run->plan.s.tolfun;
     if (tolfun == NES_OFF || h->used < h->length) return;
+    if (run->constrained.of.m > 0) {
+        judge_feasible_values(run);
+        return;
+    }
     const double best_limit = fmax(tolfun, nes_rounding(run->best_f)), all_limit = 10 * tolfun;
     const nes_range r = nes_history_range(h, h->used, fmax(best_limit, all_limit));
     const double best = r.high - r.low, all = fmax(r.high, h->period_worst) - r.low;
-    if (best <= best_limit)
+    const bool alike = best <= best_limit;
+    if (!(alike || all <= all_limit) || nes_modes_are_new(run)) return;
+    if (alike)
         nes_end(&run->end, NES_STOP_TOLFUN, best, best_limit);
-    else if (all <= all_limit)
+    else
         nes_end(&run->end, NES_STOP_TOLFUN, all, all_limit);
 }
 
@@ -105,12 +138,15 @@ static void judge_flat(struct nes_run *run)
         nes_end(&run->end, NES_STOP_FLAT, (double)run->flat, limit);
 }
 
-/* Bits are all but decided, and none of many changes has been for the better. */
+/* Bits and choices are all but decided, and none of many changes has been for the better; of
+ * integers alone, neighbours are tried often enough at any time. */
 static void judge_settled(struct nes_run *run)
 {
     const double limit = run->plan.s.settled;
     const double since = (double)(run->tally.evaluations - run->best_evaluation);
-    if (limit != NES_OFF && since > limit && run->g.dist.family->settled(&run->g.dist))
+    bool (*settled)(const nes_dist *) = run->g.dist.family->settled;
+    if (!nes_choices_settled(&run->chosen.of)) return;
+    if (limit != NES_OFF && since > limit && (settled == NULL || settled(&run->g.dist)))
         nes_end(&run->end, NES_STOP_SETTLED, since, limit);
 }
 
@@ -122,12 +158,25 @@ static void judge_progress(struct nes_run *run)
     const nes_course *c = &run->course;
     const double part = run->plan.s.stagnation, t = (double)c->entries;
     if (part == NES_OFF || c->entries % NES_MARK_EVERY != 0) return;
-    const double least = 120 + 30 * (double)run->whole / (double)run->plan.s.popsize;
+    const double least = 120 + 30 * (double)run->plan.space.whole / (double)run->plan.s.popsize;
     const double window = floor(fmax(least, part * t));
     if (t < window) return;
     const nes_mark *since = nes_course_back(c, (uint64_t)window - NES_RECENT);
     if (since != NULL && since->low < INFINITY && !nes_course_improves(c, since))
         nes_end(&run->end, NES_STOP_STAGNATION, window, window);
+}
+
+/* With constraints merits of different generations cannot be compared: the best point is older than
+ * a part of the run, but not less than what a change of the distribution takes. [math: B19] */
+static void judge_best(struct nes_run *run)
+{
+    const double part = run->plan.s.stagnation;
+    const double period = (double)run->plan.s.popsize / (double)run->plan.rows;
+    const double t = (double)run->tally.generations / period;
+    const double age = t - (double)run->constrained.improved / period;
+    const double limit =
+        fmax(120 + 30 * (double)run->plan.space.whole / (double)run->plan.s.popsize, part * t);
+    if (part != NES_OFF && age > limit) nes_end(&run->end, NES_STOP_STAGNATION, age, limit);
 }
 
 static void judge_infeasible(struct nes_run *run)
@@ -153,11 +202,15 @@ void nes_begin_period(struct nes_run *run)
 static void judge_state(struct nes_run *run, double width)
 {
     const nes_family *f = run->g.dist.family;
-    if (f->settled != NULL) judge_settled(run);
+    if (f->settled != NULL || (run->plan.crosses && run->plan.integers == run->dim))
+        judge_settled(run);
     judge_values(run);
     judge_flat(run);
     if (f->located) nes_judge_distribution(run, width);
-    judge_progress(run);
+    if (run->constrained.of.m > 0)
+        judge_best(run);
+    else
+        judge_progress(run);
     if (run->end.reason == NES_RUNNING) nes_begin_period(run);
 }
 

@@ -19,10 +19,12 @@ static void judge_widths(struct nes_run *run, double factor, bool relative, nes_
 {
     double ratio = 0;
     run->g.dist.family->widths->spread(&run->g.dist, run->scratch);
-    for (size_t i = 0; i < run->dim && ratio < INFINITY; i++)
+    for (size_t i = 0; i < run->dim && ratio < INFINITY; i++) {
+        if (!nes_counts_in_widths(run, i)) continue;
         ratio = isnan(run->scratch[i])
                     ? INFINITY
                     : fmax(ratio, run->scratch[i] / (relative ? initial(run, i) : 1));
+    }
     nes_coords_max(run->g.dist.coords, 1, &ratio);
     if (ratio < factor) nes_end(&run->end, reason, ratio, factor);
 }
@@ -31,7 +33,10 @@ static void judge_widths(struct nes_run *run, double factor, bool relative, nes_
 static void judge_width(struct nes_run *run, double width, double factor, bool relative,
                         nes_stop reason)
 {
-    if (factor == NES_OFF || width >= factor * (relative ? run->max_std0 : 1)) return;
+    const bool real = run->plan.integers == 0;
+    if (factor == NES_OFF) return;
+    if (real && width >= factor * (relative ? run->max_std0 : 1)) return;
+    if (nes_modes_are_new(run)) return;
     judge_widths(run, factor, relative, reason);
 }
 
@@ -69,7 +74,7 @@ static void judge_spread(struct nes_run *run)
     size_t lost = run->dim;
     double growth = 0;
     for (size_t i = 0; i < run->dim; i++) {
-        growth = fmax(growth, std[i] / initial(run, i));
+        if (nes_counts_in_widths(run, i)) growth = fmax(growth, std[i] / initial(run, i));
         if (run->plan.s.noeffect && !nes_is_integer(&run->plan.s, i) && lost == run->dim &&
             mu[i] + 0.2 * std[i] == mu[i])
             lost = i;
@@ -89,6 +94,7 @@ static void judge_effect(struct nes_run *run)
     double length = 0, largest = 0;
     bool moves = false;
     for (size_t i = 0; i < run->dim; i++) {
+        if (run->plan.integers > 0 && !nes_counts_in_widths(run, i)) continue;
         moves = mu[i] + 0.1 * run->scratch[i] != mu[i];
         if (moves) break;
         length = fmax(length, fabs(run->scratch[i]));
@@ -97,6 +103,7 @@ static void judge_effect(struct nes_run *run)
     if (nes_coords_any(run->g.dist.coords, moves)) return;
     double most[2] = {length, largest};
     nes_coords_max(run->g.dist.coords, 2, most);
+    if (run->plan.integers > 0 && most[0] == 0) return; /* it is an axis of integers */
     nes_end(&run->end, NES_STOP_NOEFFECT, 0.1 * most[0], 0x1p-53 * most[1]);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Telling: records are taken, all of an ask or some by id, and the generation is closed with the
- * last one. Nothing here allocates. */
+ * Telling: the records that have been read (records.c) are taken, and the generation is closed with
+ * the last one. Nothing here allocates. */
 #include <math.h>
 #include <string.h>
 
@@ -41,25 +41,64 @@ static bool gets_another_try(struct nes_run *run, bool guest, size_t k, nes_fate
     run->tally.failed++;
     if (fate == NES_GIVEN_UP) return false;
     if (tries % each != 0) return true;
-    if (guest || !run->plan.replaces || b->origin || run->in_trial) return false;
+    if (guest || !run->plan.replaces || b->origin || nes_is_aside(run)) return false;
     if (tries / each > run->plan.s.replacements || b->lane[k] >= NES_LANE_REDRAWS) return false;
     b->lane[k]++;
     nes_draw_slots(run, k, k + 1);
     return true;
 }
 
+/* Of n counts of failures each keeps those of its present point, as far as another number of tries
+ * allows, and never grows: a saved run has no more of them than failed evaluations. */
+static void recount(uint64_t *tries, size_t n, uint64_t before, uint64_t now)
+{
+    for (size_t k = 0; k < n; k++) {
+        const uint64_t last = tries[k] % before, left = last < now ? last : now - 1;
+        tries[k] -= (tries[k] - left) % now;
+    }
+}
+
+void nes_change_retries(struct nes_run *run, uint64_t retries)
+{
+    nes_batch *b = nes_open_batch(run);
+    const uint64_t before = run->plan.s.retries + 1, now = retries + 1;
+    recount(b->tries, b->n, before, now);
+    recount(run->guests.tries, run->guests.n, before, now);
+}
+
+/* Most values are not, and need no second look. */
+static bool may_be_best(const struct nes_run *run, double f)
+{
+    return run->constrained.of.m > 0 || !(f > run->best_f); /* true while there is no best */
+}
+
 /* The best value so far, the earlier row of equals: the same whatever the order of telling. */
 static void remember_best(struct nes_run *run, bool guest, size_t k, double f)
 {
-    if (!nes_is_finite_value(f) || f > run->best_f) return; /* false while there is no best */
     const nes_batch *b = nes_open_batch(run);
+    const nes_spot at = {guest ? nes_guests_x(run) : nes_batch_x(b, k),
+                         guest ? nes_guests_choices(run) : nes_batch_choices(b, k),
+                         outputs_of(run, guest, k)};
     const uint64_t number = guest ? run->base_evaluations + k + 1 : b->number[k];
+    if (run->constrained.of.m > 0 && !nes_constrained_hear(run, f, &at, number)) return;
+    if (!nes_is_finite_value(f) || f > run->best_f) return; /* false while there is no best */
     if (f == run->best_f && number >= run->best_evaluation) return;
-    const double *x = guest ? nes_guests_x(run) : nes_batch_x(b, k);
     run->best_f = f;
     run->best_evaluation = number;
-    memcpy(run->best_x, x, run->dim * sizeof *run->best_x);
-    nes_copy_outputs(run->outputs, run->best_outputs, outputs_of(run, guest, k));
+    nes_spot_keep(run, &at, run->best_x, run->best_outputs);
+}
+
+/* The best step on a way since the owner of the runs has looked, likewise. */
+static void remember_find(struct nes_run *run, size_t k, double f)
+{
+    const nes_batch *b = &run->way.steps;
+    nes_find *found = &run->way.find;
+    if (!nes_is_finite_value(f) || f > found->f) return;
+    if (f == found->f && b->number[k] >= found->number) return;
+    found->f = f;
+    found->number = b->number[k];
+    memcpy(found->x, nes_batch_x(b, k), run->dim * sizeof *found->x);
+    nes_copy_outputs(run->outputs, found->outputs, outputs_of(run, false, k));
 }
 
 /* The value of a record, internal sign. */
@@ -94,22 +133,41 @@ static void take(struct nes_run *run, bool guest, size_t k, nes_fate fate, const
     *to = fate == NES_MEASURED ? NES_MEASURED : NES_GIVEN_UP;
     for (size_t i = 0; i < run->outputs; i++)
         outputs_of(run, guest, k)[i] = fate == NES_MEASURED ? values[1 + i] : NAN;
-    remember_best(run, guest, k, f);
+    if (run->way.on)
+        remember_find(run, k, f);
+    else if (may_be_best(run, f))
+        remember_best(run, guest, k, f);
+}
+
+/* Numbers of evaluations that a run remembers, before they change. */
+typedef struct kept_numbers {
+    uint64_t of[3];
+} kept_numbers;
+
+static void renumber(struct nes_run *run, const kept_numbers *old, uint64_t from, uint64_t to)
+{
+    uint64_t *const kept[] = {&run->best_evaluation, &run->constrained.first_feasible,
+                              &run->constrained.nearest.evaluation};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (old->of[i] == from) *kept[i] = to;
 }
 
 /* The evaluations that took place, counted in the order of their rows. */
 static void number_values(struct nes_run *run, nes_batch *b)
 {
-    const uint64_t best = run->best_evaluation, base = run->base_evaluations;
+    const uint64_t base = run->base_evaluations;
+    const kept_numbers old = {{run->best_evaluation, run->constrained.first_feasible,
+                               run->constrained.nearest.evaluation}};
     uint64_t number = base;
     for (size_t i = 0; i < run->guests.n; i++) {
         number += nes_is_told(run->guests.fate[i]);
-        if (best == base + i + 1) run->best_evaluation = number;
+        renumber(run, &old, base + i + 1, number);
     }
     for (size_t k = 0; k < b->n; k++) {
         if (!nes_is_told(b->fate[k]) || b->number[k] <= base) continue;
         number++;
-        if (b->number[k] == best) run->best_evaluation = number;
+        if (run->way.on) nes_way_renumber(&run->way, b->number[k], number);
+        renumber(run, &old, b->number[k], number);
         b->number[k] = number;
     }
 }
@@ -120,11 +178,12 @@ static void close_generation(struct nes_run *run)
     nes_batch *b = nes_open_batch(run);
     nes_batch_restore(b);
     number_values(run, b);
-    const size_t n = b->n, left = nes_batch_drop(b, run->plan.sampling->multiple);
+    const size_t together = run->way.on ? 1 : run->plan.sampling->multiple;
+    const size_t n = b->n, left = nes_batch_drop(b, together);
     run->next_id += n - left;
     run->fresh = run->fresh || left < n;
     run->closed = true;
-    if (!run->in_trial && left < n && left < FEWEST)
+    if (!nes_is_aside(run) && left < n && left < FEWEST)
         nes_abandon_generation(run);
     else
         nes_finish_generation(run);
@@ -145,148 +204,63 @@ static void close_if_complete(struct nes_run *run)
     }
 }
 
-/* ---- checks --------------------------------------------------------------------------------- */
-
-bool nes_needs_all(struct nes_run *run)
-{
-    return nes_is_table(run->plan.shaping) && !run->in_trial && !nes_open_batch(run)->origin;
-}
-
-static nes_status refuse_fewer(const struct nes_run *run, nes_note note)
-{
-    return nes_refuse(note, NES_ERR_METHOD,
-                      "shaping '%s' has utilities for %zu points, so that a generation cannot be "
-                      "closed with fewer: use another shaping, or tell all values",
-                      run->plan.shaping->name, run->plan.rows);
-}
-
-/* An ask of which nothing is told is refused: a driver would ask for the same points for ever. */
-static nes_status check_fates(struct nes_run *run, const nes_records *t, nes_note note)
-{
-    bool news = t->fate == NULL || t->id != NULL;
-    for (size_t i = 0; t->fate != NULL && i < t->n; i++) {
-        if ((unsigned)t->fate[i] >= NES_FATE_END_)
-            return nes_refuse(note, NES_ERR_VALUE, "fate %d of record %zu is none", (int)t->fate[i],
-                              i + 1);
-        if (t->fate[i] == NES_LATE && nes_needs_all(run)) return refuse_fewer(run, note);
-        news = news || t->fate[i] != NES_WAITING;
-    }
-    return news ? NES_OK
-                : nes_refuse(note, NES_ERR_VALUE,
-                             "every record is 'waiting' (0): an evaluation ends as 'measured' (1), "
-                             "'failed' (2), 'late' (3) or 'given up' (4)");
-}
-
 /* ---- telling -------------------------------------------------------------------------------- */
+
+/* The points wait again before the first record is taken: a sample that is drawn anew in the place
+ * of a failed one calls functions of the caller. */
+nes_status nes_run_take(struct nes_run *run, const nes_records *t, const nes_heard *r,
+                        nes_note note)
+{
+    NES_TRY(nes_heard_check(run, r, note));
+    if (r->n > 0) run->asked = 0;
+    for (size_t i = 0; i < r->n; i++) {
+        const nes_claim c = run->claim[i];
+        take(run, c.guest, c.k, (nes_fate)c.fate, t->values + c.record * (1 + run->outputs));
+    }
+    if (r->n > 0) close_if_complete(run);
+    return nes_refuse_late(r->late_values, note);
+}
+
+/* Measured values of all points of an ask, in its order: there is nothing else to read. */
+static nes_status take_values(struct nes_run *run, const nes_records *t)
+{
+    const size_t guests = run->guests.asked, stride = 1 + run->outputs;
+    const uint64_t *id = run->g.batch.id - run->guests.waiting;
+    run->asked = 0;
+    for (size_t i = 0; i < guests; i++)
+        take(run, true, nes_guests_find(run, id[i]), NES_MEASURED, t->values + i * stride);
+    for (size_t i = guests; i < t->n; i++)
+        take(run, false, run->first + (i - guests), NES_MEASURED, t->values + i * stride);
+    close_if_complete(run);
+    return NES_OK;
+}
 
 nes_status nes_run_tell(struct nes_run *run, const nes_records *t, nes_note note)
 {
+    nes_heard r;
     if (run->asked == 0)
         return nes_refuse(note, NES_ERR_ORDER,
                           "nothing was asked: ask for points before telling values");
     if (t->n != run->asked)
         return nes_refuse(note, NES_ERR_COUNT,
-                          "%zu values were told, but the last ask handed out %zu points", t->n,
-                          run->asked);
-    NES_TRY(check_fates(run, t, note));
-    const size_t first = run->first, guests = run->guests.asked, stride = 1 + run->outputs;
-    const uint64_t *id = run->g.batch.id - run->guests.waiting;
-    run->asked = 0;
-    for (size_t k = 0; k < guests; k++)
-        take(run, true, nes_guests_find(run, id[k]), nes_fate_at(t, k), t->values + k * stride);
-    for (size_t k = guests; k < t->n; k++)
-        take(run, false, first + (k - guests), nes_fate_at(t, k), t->values + k * stride);
-    close_if_complete(run);
-    return NES_OK;
+                          "%zu value%s told, but the last ask handed out %zu point%s", t->n,
+                          t->n == 1 ? " was" : "s were", run->asked, nes_s(run->asked));
+    if (t->fate == NULL) return take_values(run, t);
+    nes_read_asked(run, t, &r);
+    return nes_run_take(run, t, &r, note);
 }
 
-/* Where the rows of the open batch are: known once a row is not in the slot of its number. */
-typedef struct slots {
-    const nes_batch *b;
-    const size_t *of_row; /* null: not known yet */
-} slots;
-
-/* The guest or slot of a point. */
-typedef struct row {
-    bool guest;
-    size_t k;
-    unsigned char *fate; /* null: no such point is at hand */
-} row;
-
-static row find_row(struct nes_run *run, slots *at, uint64_t id)
+bool nes_needs_all(struct nes_run *run)
 {
-    const nes_batch *b = at->b;
-    const size_t guest = nes_guests_find(run, id);
-    if (guest < run->guests.n) return (row){true, guest, &run->guests.fate[guest]};
-    if (id < run->next_id || id - run->next_id >= b->n) return (row){.fate = NULL};
-    size_t k = (size_t)(id - run->next_id);
-    if (b->id[k] != id) {
-        if (at->of_row == NULL) at->of_row = nes_batch_slots(b);
-        k = at->of_row[k];
-    }
-    return (row){false, k, k < b->first || k >= nes_batch_end(b) ? NULL : &b->fate[k]};
+    return nes_is_table(run->plan.shaping) && !nes_is_aside(run) && !nes_open_batch(run)->origin;
 }
 
-/* Whether nobody waits for the value of that point: its generation is finished, or goes on without
- * it. */
-static bool is_gone(struct nes_run *run, slots *at, uint64_t id)
+nes_status nes_refuse_fewer(const struct nes_run *run, nes_note note)
 {
-    if (nes_run_is_past(run, id)) return true;
-    const unsigned char *fate = run->late > 0 ? find_row(run, at, id).fate : NULL;
-    return fate != NULL && *fate == NES_LATE;
-}
-
-enum { CLAIMED = 255 }; /* a fate while a tell is being checked */
-
-/* Whether every id is that of a waiting point and there once; the first that is not otherwise. */
-static bool all_wait(struct nes_run *run, slots *at, const nes_records *t, uint64_t *wrong)
-{
-    size_t i = 0;
-    for (; i < t->n; i++) {
-        if (is_gone(run, at, t->id[i])) continue;
-        unsigned char *fate = find_row(run, at, t->id[i]).fate;
-        if (fate == NULL || *fate != NES_WAITING) break;
-        *fate = CLAIMED; /* so that it does not pass again */
-    }
-    for (size_t k = 0; k < i; k++)
-        if (!is_gone(run, at, t->id[k])) *find_row(run, at, t->id[k]).fate = NES_WAITING;
-    if (i < t->n) *wrong = t->id[i];
-    return i == t->n;
-}
-
-/* Counts the values for points that nobody waits for any more (late), or the other values. */
-static size_t count_values(struct nes_run *run, slots *at, const nes_records *t, bool late)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < t->n; i++)
-        n += nes_is_told(nes_fate_at(t, i)) && is_gone(run, at, t->id[i]) == late;
-    return n;
-}
-
-nes_status nes_run_tell_some(struct nes_run *run, const nes_records *t, nes_note note)
-{
-    slots at = {.b = nes_open_batch(run)};
-    uint64_t wrong = 0;
-    size_t taken = 0;
-    const uint64_t most = run->budget.max_evals - run->tally.evaluations;
-    const size_t late = count_values(run, &at, t, true), n = count_values(run, &at, t, false);
-    if (n > most)
-        return nes_refuse(note, NES_ERR_COUNT, "%zu values were told, but max_evals leaves %llu", n,
-                          (unsigned long long)most);
-    NES_TRY(check_fates(run, t, note));
-    if (!all_wait(run, &at, t, &wrong))
-        return nes_refuse(note, NES_ERR_ID,
-                          "point %llu is not open: it was never handed out, or already told",
-                          (unsigned long long)wrong);
-    for (size_t i = 0; i < t->n; i++) {
-        if (is_gone(run, &at, t->id[i])) continue;
-        const row p = find_row(run, &at, t->id[i]);
-        take(run, p.guest, p.k, nes_fate_at(t, i), t->values + i * (1 + run->outputs));
-        taken++;
-    }
-    if (taken > 0) run->asked = 0;
-    if (taken > 0) close_if_complete(run);
-    return nes_refuse_late(late, note);
+    return nes_refuse(note, NES_ERR_METHOD,
+                      "shaping '%s' has utilities for %zu points, so that a generation cannot be "
+                      "closed with fewer: use another shaping, or tell all values",
+                      run->plan.shaping->name, run->plan.rows);
 }
 
 nes_status nes_refuse_late(size_t n, nes_note note)
@@ -303,7 +277,7 @@ nes_status nes_run_close(struct nes_run *run, nes_note note)
         return nes_refuse(note, NES_ERR_ORDER, "no generation is open: there is nothing to close");
     const size_t together = run->plan.sampling->multiple;
     if (nes_needs_all(run) && nes_batch_whole(nes_open_batch(run), together) >= FEWEST)
-        return refuse_fewer(run, note);
+        return nes_refuse_fewer(run, note);
     close_generation(run);
     return NES_OK;
 }

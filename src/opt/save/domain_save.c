@@ -37,10 +37,11 @@ static void code_pins(nes_coder *c, nes_domain *v, size_t i)
     }
 }
 
-void nes_write_domain(nes_coder *c, nes_domain *v)
+void nes_write_domain(nes_coder *c, nes_domain *v, const nes_settings *s)
 {
     nes_code_size(c, &v->fixed);
     code_fixed(c, v, v->fixed);
+    if (s->choices != NULL) nes_code_reals(c, v->choices, v->dim);
     for (size_t i = 0; i < v->dim; i++)
         if (v->log[i] != 0) code_pins(c, v, i);
 }
@@ -59,9 +60,28 @@ static double flag(nes_coder *c, const char *name, const double *flags, size_t i
 static bool is_image(const nes_domain *v, size_t i, const nes_role *r, double y)
 {
     const double widen = v->integer[i] != 0 ? r->widen : 0, near = 1e-9 * fmax(1, fabs(y));
+    if (v->choices[i] != 0) return isinf(y) != 0 || !r->bound;
     if (v->log[i] == 0) return v->integer[i] == 0 || y - widen == rint(y - widen);
     const double pin = v->pin[i * NES_PINS + (size_t)r->pin];
     return isnan(pin) ? isinf(y) != 0 : fabs(y - log(pin + widen)) <= near;
+}
+
+static double of_search(const nes_settings *s, size_t k)
+{
+    return s->choices != NULL ? s->choices[k] : 0;
+}
+
+/* Compares the numbers of values with those of the search. */
+static void check_choices(nes_coder *c, const nes_domain *v, const nes_settings *s)
+{
+    for (size_t k = 0; k < v->dim; k++) {
+        const size_t i = v->order[k];
+        const bool there = k < nes_domain_free(v);
+        const double most = v->value[i] == 0 ? 1 : 0, searched = there ? of_search(s, k) : 0;
+        if (there ? v->choices[i] != searched : v->choices[i] != 0 && v->choices[i] != most)
+            nes_code_refuse(c, "variable %zu has %g values, but %g are searched", i + 1,
+                            v->choices[i], searched);
+    }
 }
 
 /* Compares the arrays of the search, number by number, with what the caller knows of them. */
@@ -70,13 +90,10 @@ static void check_arrays(nes_coder *c, const nes_domain *v, const nes_settings *
     NES_EACH_FIELD (f) {
         const nes_role *r = nes_is_per_variable(f) ? nes_role_of(f->option.name) : NULL;
         const double *y = r != NULL ? nes_array_of(s, f) : NULL;
-        for (size_t i = 0; y != NULL && i < v->dim; i++) {
-            if (!nes_domain_is_free(v, i)) continue;
-            if (!is_image(v, i, r, *y))
+        for (size_t k = 0; y != NULL && k < nes_domain_free(v); k++)
+            if (!is_image(v, v->order[k], r, y[k]))
                 nes_code_refuse(c, "option '%s' of variable %zu is %g, which is not what it was",
-                                f->option.name, i + 1, *y);
-            y++;
-        }
+                                f->option.name, v->order[k] + 1, y[k]);
     }
 }
 
@@ -92,10 +109,13 @@ nes_status nes_read_domain(nes_coder *c, nes_domain **out, const nes_settings *s
     NES_TRY(nes_domain_create(out, dim + n, s->log != NULL, &s->allocator, note));
     nes_domain *v = *out;
     code_fixed(c, v, n);
-    for (size_t i = 0, place = 0; i < v->dim && !c->bad; i++) { /* what each variable is */
-        if (!nes_domain_is_free(v, i)) continue;
-        v->log[i] = flag(c, "log", s->log, place);
-        v->integer[i] = flag(c, "integer", s->integer, place++);
+    if (s->choices != NULL && !c->bad) nes_code_reals(c, v->choices, v->dim);
+    nes_domain_sort(v);
+    if (!c->bad) check_choices(c, v, s);
+    for (size_t k = 0; k < nes_domain_free(v) && !c->bad; k++) { /* what each variable is */
+        const size_t i = v->order[k];
+        v->log[i] = flag(c, "log", s->log, k);
+        v->integer[i] = flag(c, "integer", s->integer, k);
         if (v->log[i] != 0) code_pins(c, v, i);
     }
     if (!c->bad) check_arrays(c, v, s);

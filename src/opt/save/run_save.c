@@ -56,6 +56,17 @@ static const nes_coded fields[] = {
     FIELD(FLAG, "in trial", in_trial),
 };
 
+/* Of runs that have ways. */
+static const nes_coded way_fields[] = {
+    FIELD(FLAG, "on a way", way.on),
+    FIELD(COUNT, "parts of ways", way.at),
+    FIELD(COUNT, "evaluations at the next ways", way.due),
+    FIELD(REAL, "value of the goal", way.goal_f),
+    FIELD(REAL, "rise on a way", way.margin),
+    FIELD(REAL, "value before the steps", way.above),
+    FIELD(COUNT, "evaluation of the step taken", way.taken),
+};
+
 /* Codes the numbers of a row that cannot be made again from the stream. */
 static void code_row(nes_coder *c, nes_batch *b, size_t k)
 {
@@ -202,6 +213,16 @@ static void code_record(nes_coder *c, struct nes_run *run)
     nes_code_reals(c, s->record, nes_family_record(&run->g.dist, s));
 }
 
+/* Codes the steps of the way that is open: they cannot be made again once the goal has moved. */
+static void code_steps(nes_coder *c, struct nes_run *run)
+{
+    nes_batch *b = &run->way.steps;
+    code_batch(c, b, run->next_id, false);
+    const size_t *slots = c->bad ? NULL : nes_batch_slots(b);
+    for (size_t r = 0; r < b->n && !c->bad; r++)
+        nes_code_reals(c, nes_batch_x(b, slots[r]), run->dim);
+}
+
 /* Codes the start, which is kept until it has been evaluated, and the guests of the open batch. */
 static void code_guests(nes_coder *c, struct nes_run *run)
 {
@@ -211,6 +232,7 @@ static void code_guests(nes_coder *c, struct nes_run *run)
                         g->n, run->plan.guests);
     if (c->bad) return;
     nes_code_reals(c, nes_guests_x(run), run->dim);
+    nes_code_reals(c, nes_guests_choices(run), run->chosen.of.n);
     for (size_t i = 0; i < g->n && !c->bad; i++) {
         const size_t m = run->outputs;
         const told t = {&g->fate[i], &g->f[i], nes_outputs_at(g->outputs, m, i), m};
@@ -231,6 +253,7 @@ static void guess_start(struct nes_run *run)
     memcpy(x, run->g.dist.theta, run->dim * sizeof *x);
     if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, x);
     nes_integers_round(run, x);
+    for (size_t i = 0; i < run->chosen.of.n; i++) nes_guests_choices(run)[i] = 0;
     nes_guests_copy(run);
     run->guests.kept = true;
 }
@@ -252,7 +275,7 @@ static void resume(nes_coder *c, struct nes_run *run)
         nes_code_refuse(c, "%zu points are late, but a table of utilities needs all", run->late);
     if (c->bad) return;
     if (run->open && !remembers(run)) nes_replace_batch(run);
-    if (run->in_trial) nes_weigh(run);
+    if (nes_is_aside(run)) nes_weigh(run);
 }
 
 /* Codes the arrays of a run. */
@@ -261,26 +284,33 @@ static void code_arrays(nes_coder *c, struct nes_run *run)
     const size_t ntheta = run->g.dist.family->ntheta(&run->g.dist);
     nes_code_stop(c, &run->end.reason);
     nes_code_reals(c, run->g.dist.theta, ntheta);
-    nes_code_reals(c, run->best_x, run->dim);
+    nes_code_reals(c, run->best_x, run->plan.dim);
     nes_code_reals(c, run->best_outputs, run->outputs);
     if (run->std0 != NULL)
         nes_code_row(c, "initial deviations", NES_CODED_RATE, run->std0, run->dim);
     code_history(c, &run->history);
     if (c->format >= NES_FORMAT_COURSE) code_course(c, &run->course);
     code_techniques(c, &run->g);
+    nes_code_constraints(c, run);
+    if (run->plan.crosses) nes_code_integers(c, run);
+    if (run->chosen.of.n > 0) nes_code_choices(c, run);
     if (remembers(run)) code_record(c, run);
     if (run->in_trial && (run->trial.x == NULL || !run->open))
         nes_code_refuse(c, "'in trial' is 1 in a run that has no trial open");
+    if (run->way.on && !run->open)
+        nes_code_refuse(c, "'on a way' is 1 in a run that has no way open");
 }
 
 void nes_code_run(nes_coder *c, struct nes_run *run)
 {
     const uint64_t first_id = run->next_id;
     NES_CODE_TABLE(c, fields, run);
+    if (run->way.steps.x != NULL) NES_CODE_TABLE(c, way_fields, run);
     code_arrays(c, run);
     if (c->bad) return;
     if (run->open || remembers(run)) code_batch(c, &run->g.batch, run->next_id, remembers(run));
     if (run->in_trial) code_batch(c, &run->trial, run->next_id, true);
+    if (run->way.on) code_steps(c, run);
     if (run->guests.kept) code_guests(c, run);
     if (c->in == NULL || c->bad) return;
     if (!run->guests.kept) guess_start(run);

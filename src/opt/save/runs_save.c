@@ -54,6 +54,18 @@ static const nes_coded course[] = {
     FIELD(SIZE, "place", place),
 };
 
+/* Of strategies that ask for opinions. */
+static const nes_coded opinion_fields[] = {
+    FIELD(COUNT, "evaluations of the first run", schedule.opinions.cost),
+    FIELD(COUNT, "runs in a row that agree", schedule.opinions.agree),
+    FIELD(COUNT, "runs that ended elsewhere", schedule.opinions.other),
+    FIELD(COUNT, "runs that ended at another point of the value", schedule.opinions.equal),
+    FIELD(COUNT, "runs that saw nothing", schedule.opinions.blind),
+    FIELD(REAL, "nearest start of runs that agree", schedule.opinions.begun),
+    FIELD(REAL, "distance of the closest other end", schedule.opinions.closest),
+    FIELD(REAL, "distance of the farthest other end", schedule.opinions.reach),
+};
+
 static const nes_coded member_fields[] = {
     NES_CODED(COUNT, nes_member, "number", number),
     NES_CODED(COUNT, nes_member, "popsize", popsize),
@@ -181,12 +193,12 @@ static void recall_end(nes_runs *r)
         r->schedule.hopeless = true;
 }
 
-/* Codes the seconds used, where a limit of time makes them part of the run; else 0, so that equal
- * runs save equal bytes. */
+/* Codes the seconds used, any that nes_set_seconds takes, where a limit of time makes them part of
+ * the run; else 0, so that equal runs save equal bytes. */
 static void code_time(nes_coder *c, nes_runs *r)
 {
     double used = r->max_time != NES_OFF ? nes_runs_seconds(r) : 0;
-    nes_code_row(c, "seconds used", NES_CODED_RATE, &used, 1);
+    nes_code_row(c, "seconds used", NES_CODED_LENGTH, &used, 1);
     if (c->in != NULL) r->started = nes_clock() - used;
 }
 
@@ -197,6 +209,10 @@ static void code_point(nes_coder *c, const nes_settings *s, const char *name, do
     for (size_t i = 0; x != NULL && c->in != NULL && i < d; i++)
         if ((s->lower != NULL && x[i] < s->lower[i]) || (s->upper != NULL && x[i] > s->upper[i]))
             nes_code_refuse(c, "number %zu of the %s is %g, outside its bounds", i + 1, name, x[i]);
+        else if (s->choices != NULL && s->choices[i] > 0 &&
+                 (x[i] != rint(x[i]) || x[i] < -1 || x[i] >= s->choices[i]))
+            nes_code_refuse(c, "number %zu of the %s is %g, which is no value of that choice",
+                            i + 1, name, x[i]);
 }
 
 /* Codes all but the runs. */
@@ -208,6 +224,8 @@ static void code_course(nes_coder *c, nes_runs *r)
     if (c->in != NULL) r->aftermath = NES_UNKNOWN;
     if (c->in != NULL) r->base_failed = UINT64_MAX; /* unknown, unless the data says it */
     NES_CODE_TABLE(c, course, r);
+    nes_code_constrained_course(c, r);
+    if (r->plan.strategy->opinions) NES_CODE_TABLE(c, opinion_fields, r);
     nes_code_stop(c, &r->end.reason);
     if (c->in == NULL || c->bad) return;
     nes_code_check(c, "what follows the generation", r->aftermath, "at most", NES_AFTERMATHS - 1);
@@ -242,6 +260,8 @@ nes_status nes_code_runs(nes_coder *c, nes_runs *r, nes_note note)
     nes_check_saved_runs(c, r);
     if (c->bad) return NES_OK;
     r->best_f = nes_runs_best(r)->run->best_f;
+    r->schedule.noisy = r->plan.noisy || r->noise > 0;
     if (r->open) nes_runs_hand_budget(r);
+    if (r->place < r->schedule.n && nes_runs_at_hand(r)->run->plan.ways) nes_runs_show_goal(r);
     return NES_OK;
 }

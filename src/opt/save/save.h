@@ -10,8 +10,9 @@
 #include "util/coder.h"
 #include "util/sentence.h"
 
-/* The format that is written, and the first one with the marks of a run. */
-enum { NES_FORMAT = 3, NES_FORMAT_COURSE = 3, NES_FORMAT_OLDEST = 2 };
+/* The format that is written, and the first ones with the marks of a run, and with the state of its
+ * integers. */
+enum { NES_FORMAT = 4, NES_FORMAT_COURSE = 3, NES_FORMAT_INTEGERS = 4, NES_FORMAT_OLDEST = 2 };
 
 #define NES_CODE_TABLE(coder, table, object)                                                       \
     nes_code_fields(coder, sizeof(table) / sizeof *(table), table, object)
@@ -48,9 +49,15 @@ nes_status nes_read_settings(nes_coder *c, nes_reading *in, nes_note note);
 
 /* domain_save.c: how many variables are fixed, number and value of each; then the pins of those on
  * a logarithmic scale. Reading makes the struct; s and dim: of the search. */
-void nes_write_domain(nes_coder *c, nes_domain *v);
+void nes_write_domain(nes_coder *c, nes_domain *v, const nes_settings *s);
 nes_status nes_read_domain(nes_coder *c, nes_domain **v, const nes_settings *s, size_t dim,
                            nes_note note);
+
+/* integers_save.c: codes the state of integers, which data of old formats lack. */
+void nes_code_integers(nes_coder *c, struct nes_run *run);
+
+/* choices_save.c: codes the state of choices beside other variables. */
+void nes_code_choices(nes_coder *c, struct nes_run *run);
 
 /* run_save.c: codes a run. One that is read has been allocated by its plan, and next_id is the id
  * of its first point. */
@@ -58,6 +65,10 @@ void nes_code_run(nes_coder *c, struct nes_run *run);
 
 /* runs_save.c: the course of all runs, and the runs. Reading makes them. */
 nes_status nes_code_runs(nes_coder *c, struct nes_runs *r, nes_note note);
+
+/* constraints_save.c: what a run, and all runs, remember of constraints, where there are some. */
+void nes_code_constraints(nes_coder *c, struct nes_run *run);
+void nes_code_constrained_course(nes_coder *c, struct nes_runs *r);
 
 /* A digest of how far the runs are, which is the same for all slices of a search. */
 uint64_t nes_moment_of(struct nes_runs *r);

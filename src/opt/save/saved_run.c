@@ -24,8 +24,8 @@ static void check_counts(nes_coder *c, const struct nes_run *run)
     nes_code_check(c, "judgements", run->judgements, all, t->evaluations);
     nes_code_check(c, "best ones since the history", run->history.period_ties, all, t->evaluations);
     nes_code_check(c, "infeasible generations", run->infeasible, gens,
-                   t->generations + run->in_trial); /* the generation of a trial has values, but has
-                                                       not moved the distribution */
+                   t->generations + nes_is_aside(run)); /* that generation has values, but has not
+                                                           moved the distribution */
     nes_code_check(c, "generations", t->generations, "'generations drawn' is", run->drawn);
     nes_code_check(c, "flat generations", run->flat, "'judgements' is", run->judgements);
     nes_code_check(c, "entries of the course", run->course.entries, "'judgements' is",
@@ -36,7 +36,7 @@ static void check_counts(nes_coder *c, const struct nes_run *run)
  * have values. */
 static uint64_t last_number(const struct nes_run *run)
 {
-    const size_t n = run->open ? (run->in_trial ? run->trial.n : run->g.batch.n) : 0;
+    const size_t n = run->open ? nes_open_batch(run)->n : 0;
     const uint64_t open = run->base_evaluations + run->guests.n + n;
     return open > run->tally.evaluations ? open : run->tally.evaluations;
 }
@@ -49,6 +49,14 @@ static void check_ids(nes_coder *c, const struct nes_run *run, uint64_t first_id
                         (unsigned long long)run->next_id, (unsigned long long)first_id);
 }
 
+/* Whether x is a value of variable i, which is a choice. */
+static bool is_value(const struct nes_run *run, size_t i, double x)
+{
+    const nes_settings *s = &run->plan.s;
+    const double count = s->choices != NULL ? s->choices[i] : 2;
+    return x == rint(x) && x >= 0 && x < count;
+}
+
 /* Whether x can be coordinate i of a point that an ask hands out. */
 static bool is_met(const struct nes_run *run, size_t i, double x)
 {
@@ -56,6 +64,7 @@ static bool is_met(const struct nes_run *run, size_t i, double x)
     if (!isfinite(x) || (s->lower != NULL && x < s->lower[i])) return false;
     if (s->upper != NULL && x > s->upper[i]) return false;
     if (run->g.dist.family->binary) return x == 0 || x == 1;
+    if (run->g.dist.family->discrete) return is_value(run, i, x);
     if (!nes_is_integer(s, i)) return true;
     return fabs(nes_integer_near(run, i, x) - x) <= 1e-9 * fmax(1, fabs(x));
 }
@@ -68,13 +77,24 @@ static void check_point(nes_coder *c, const struct nes_run *run, const char *nam
                             x[i]);
 }
 
+/* Checks a point that is kept, with its choices. */
+static void check_kept(nes_coder *c, const struct nes_run *run, const char *name, const double *x,
+                       const double *choice)
+{
+    check_point(c, run, name, x);
+    for (size_t i = 0; i < run->chosen.of.n && !c->bad; i++)
+        if (!is_value(run, run->dim + i, choice[i]))
+            nes_code_refuse(c, "choice %zu of the %s is %g, which is no value of it", i + 1, name,
+                            choice[i]);
+}
+
 static void check_best(nes_coder *c, const struct nes_run *run)
 {
     nes_code_check(c, "best evaluation", run->best_evaluation, "the last one is", last_number(run));
     if (isnan(run->best_f) != (run->best_evaluation == 0))
         nes_code_refuse(c, "'best value' is %g with 'best evaluation' %llu", run->best_f,
                         (unsigned long long)run->best_evaluation);
-    if (!isnan(run->best_f)) check_point(c, run, "best point", run->best_x);
+    if (!isnan(run->best_f)) check_kept(c, run, "best point", run->best_x, run->best_x + run->dim);
 }
 
 /* Refuses negative widths. Widths of 0 or infinity are what a search without limits may come to. */
@@ -126,7 +146,7 @@ static void check_distribution(nes_coder *c, const struct nes_run *run)
 static void check_guests(nes_coder *c, const struct nes_run *run)
 {
     const nes_guests *g = &run->guests;
-    const bool first = run->tally.generations == 0 && !run->in_trial;
+    const bool first = run->tally.generations == 0 && !nes_is_aside(run);
     const size_t parent = run->plan.scheme->elitist && run->plan.guests > 0;
     if (g->kept && run->begun != (run->open && first))
         nes_code_refuse(c, "'start kept' is 1, but the start has been evaluated");
@@ -137,7 +157,7 @@ static void check_guests(nes_coder *c, const struct nes_run *run)
     if (!run->begun && run->open) nes_code_refuse(c, "'begun' is 0, but 'open' is 1");
     if (!run->begun && run->tally.evaluations > 0)
         nes_code_refuse(c, "'begun' is 0, but there were evaluations");
-    if (g->kept) check_point(c, run, "start", nes_guests_x(run));
+    if (g->kept) check_kept(c, run, "start", nes_guests_x(run), nes_guests_choices(run));
     for (size_t i = 0; i < g->n && !c->bad; i++)
         nes_code_check(c, "failed tries of the start", g->tries[i], "'failed' is",
                        run->tally.failed);
@@ -184,7 +204,7 @@ static void check_window(nes_coder *c, const struct nes_run *run)
 static void check_batch(nes_coder *c, const struct nes_run *run, bool whole)
 {
     const nes_batch *b = &run->g.batch;
-    const bool waits = run->open && !run->in_trial;
+    const bool waits = run->open && !nes_is_aside(run);
     const bool parent = run->plan.scheme->elitist && run->plan.guests > 0;
     if (b->origin && !(parent && waits && run->guests.kept))
         nes_code_refuse(c, "the one row is the start, which has been evaluated");
@@ -202,22 +222,40 @@ static void check_batch(nes_coder *c, const struct nes_run *run, bool whole)
     if (waits && b->window < b->n) check_window(c, run);
 }
 
-static void check_trial(nes_coder *c, const struct nes_run *run)
+/* Checks the points of a trial, or of a way, which are no rows of the generation. */
+static void check_aside(nes_coder *c, const struct nes_run *run)
 {
-    const nes_batch *b = &run->trial;
+    const nes_batch *b = nes_open_batch(run);
     if (run->tally.generations == 0)
-        nes_code_refuse(c, "'in trial' is 1, but there was no generation");
-    if (b->origin) nes_code_refuse(c, "a trial is not at the start");
+        nes_code_refuse(c, "points beside a generation wait, but there was no generation");
+    if (b->origin) nes_code_refuse(c, "points beside a generation are not at the start");
     for (size_t r = 0; r < b->n && !c->bad; r++) {
         check_row(c, run, b, r);
-        check_point(c, run, "point of a trial", nes_batch_x(b, r));
+        check_point(c, run, "point beside a generation", nes_batch_x(b, r));
     }
+}
+
+/* Checks the way that is walked. It begins at a row of the generation. */
+static void check_way(nes_coder *c, const struct nes_run *run)
+{
+    const nes_way *w = &run->way;
+    const uint64_t rows = run->plan.rows, way = w->at / (NES_WAY_STEPS / NES_WAY_PART);
+    if (run->in_trial) nes_code_refuse(c, "'in trial' is 1, and steps on a way wait too");
+    if (w->steps.n != NES_WAY_PART)
+        nes_code_refuse(c, "there are %zu steps on a way, but must be %d", w->steps.n,
+                        NES_WAY_PART);
+    if (way >= rows || way * run->plan.sampling->multiple >= run->g.batch.n)
+        nes_code_refuse(c, "'parts of ways' is %llu, of a generation of %zu rows",
+                        (unsigned long long)w->at, run->g.batch.n);
+    if (w->taken > last_number(run))
+        nes_code_refuse(c, "'evaluation of the step taken' is %llu, but there were %llu",
+                        (unsigned long long)w->taken, (unsigned long long)last_number(run));
 }
 
 /* Checks that the values of the open generation have been counted. */
 static void check_told(nes_coder *c, const struct nes_run *run)
 {
-    const nes_batch *b = run->in_trial ? &run->trial : &run->g.batch;
+    const nes_batch *b = nes_open_batch(run);
     uint64_t told = 0;
     for (size_t i = 0; i < run->guests.n; i++) told += nes_is_told(run->guests.fate[i]);
     for (size_t r = 0; r < b->n; r++)
@@ -235,6 +273,7 @@ void nes_check_saved_run(nes_coder *c, const struct nes_run *run, uint64_t first
     check_distribution(c, run);
     check_guests(c, run);
     if (!c->bad && (run->open || whole)) check_batch(c, run, whole);
-    if (!c->bad && run->in_trial) check_trial(c, run);
+    if (!c->bad && run->way.on) check_way(c, run);
+    if (!c->bad && nes_is_aside(run)) check_aside(c, run);
     if (!c->bad && run->open) check_told(c, run);
 }

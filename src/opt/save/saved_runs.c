@@ -60,6 +60,11 @@ void nes_check_saved_course(nes_coder *c, const nes_runs *r)
     check_most(c, "runs ended by themselves", r->ended, t->created);
     check_most(c, "runs that agree", r->agreeing, r->ended);
     check_most(c, "runs without a finite value", t->barren, t->created);
+    check_most(c, "evaluations of the first run", t->opinions.cost, all);
+    check_most(c, "runs in a row that agree", t->opinions.agree, t->created);
+    check_most(c, "runs that ended elsewhere", t->opinions.other, all);
+    check_most(c, "runs that ended at another point of the value", t->opinions.equal,
+               t->opinions.other);
     check_most(c, "population of the start", t->present.popsize, nes_schedule_largest(t));
     if (r->plan.races && t->created > 0 && t->present.popsize == 0)
         nes_code_refuse(c, "'population of the start' is missing");
@@ -75,14 +80,16 @@ void nes_check_saved_course(nes_coder *c, const nes_runs *r)
 
 static void check_numbering(nes_coder *c, const nes_runs *r, const nes_member *m)
 {
-    if (m->best_evaluation > r->base + m->run->best_evaluation ||
-        (m->best_evaluation == 0) != isnan(m->run->best_f))
+    const nes_best best = nes_best_of(m->run);
+    if (m->best_evaluation > r->base + best.evaluation ||
+        (m->best_evaluation == 0) != isnan(best.f))
         nes_code_refuse(c, "'best evaluation of all' of run %llu is %llu",
                         (unsigned long long)m->number, (unsigned long long)m->best_evaluation);
 }
 
 /* Checks the limit of a run, which is that of its start and shared by all runs of that start. A run
- * that goes on has not used it up. */
+ * that goes on has not used it up, unless the clock or the caller ended the search before that was
+ * looked at. */
 static void check_limit(nes_coder *c, const nes_runs *r, const nes_member *m)
 {
     const uint64_t limit = r->schedule.present.max_evals;
@@ -91,7 +98,7 @@ static void check_limit(nes_coder *c, const nes_runs *r, const nes_member *m)
                         (unsigned long long)m->number, (unsigned long long)m->max_evals,
                         (unsigned long long)limit);
     const uint64_t used = nes_schedule_used(&r->schedule);
-    const bool goes_on = m->run->end.reason == NES_RUNNING;
+    const bool goes_on = m->run->end.reason == NES_RUNNING && r->end.reason == NES_RUNNING;
     if (m->max_evals > 0 && (used > m->max_evals || (goes_on && used == m->max_evals)))
         nes_code_refuse(c, "'limit of evaluations' of run %llu is %llu, but %llu are used",
                         (unsigned long long)m->number, (unsigned long long)m->max_evals,

@@ -43,14 +43,16 @@ static void write_options(nes_coder *c, const nes_runs *r)
     }
 }
 
-static void write_arrays(nes_coder *c, const nes_settings *s, size_t dim, uint64_t popsize)
+/* resolved: the same settings, from which lengths follow. */
+static void write_arrays(nes_coder *c, const nes_settings *s, size_t dim,
+                         const nes_settings *resolved)
 {
     size_t n = 0;
     NES_EACH_FIELD (f) n += f->option.type == NES_TYPE_ARRAY && nes_array_of(s, f) != NULL;
     nes_code_size(c, &n);
     NES_EACH_FIELD (f) {
         if (f->option.type != NES_TYPE_ARRAY || nes_array_of(s, f) == NULL) continue;
-        size_t length = nes_field_length(f, dim, popsize);
+        size_t length = nes_field_length(f, dim, resolved);
         nes_write_text(c, f->option.name);
         nes_code_size(c, &length);
         nes_code_reals(c, (double *)(uintptr_t)nes_array_of(s, f), length);
@@ -60,7 +62,7 @@ static void write_arrays(nes_coder *c, const nes_settings *s, size_t dim, uint64
 void nes_write_settings(nes_coder *c, const nes_runs *r)
 {
     write_options(c, r);
-    write_arrays(c, &r->given, r->plan.dim, r->plan.s.popsize);
+    write_arrays(c, &r->given, r->plan.dim, &r->plan.s);
 }
 
 uint64_t nes_digest_settings(const nes_runs *r)
@@ -69,8 +71,7 @@ uint64_t nes_digest_settings(const nes_runs *r)
     size_t whole = r->plan.space.whole;
     nes_code_size(&c, &whole);
     write_options(&c, r);
-    write_arrays(&c, &r->given, 0,
-                 r->plan.s.popsize); /* 0 variables: only the names of their arrays */
+    write_arrays(&c, &r->given, 0, &r->plan.s); /* 0 variables: only the names of their arrays */
     return c.hash;
 }
 
@@ -147,9 +148,10 @@ static nes_status read_array(nes_coder *c, nes_reading *in, nes_note note)
     nes_code_size(c, &n);
     const nes_field *f = find_option(c, in, name, true);
     if (f == NULL) return NES_OK;
-    const size_t wanted = nes_field_length(f, in->space.dim, in->s.popsize);
+    const size_t wanted = nes_field_length(f, in->space.dim, &in->s);
     if (n == 0 || n != wanted || n > (c->size - c->used) / 8)
-        nes_code_refuse(c, "option '%s' has %zu numbers, but must have %zu", name, n, wanted);
+        nes_code_refuse(c, "option '%s' has %zu number%s, but must have %zu", name, n, nes_s(n),
+                        wanted);
     if (c->bad) return NES_OK;
     double **to = &in->array[nes_field_array(f)];
     *to = nes_allocate(&in->s.allocator, n * sizeof **to);

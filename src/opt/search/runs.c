@@ -18,8 +18,8 @@ void nes_runs_hand_budget(nes_runs *r)
 {
     const nes_member *m = nes_runs_at_hand(r);
     const nes_tally *all = &r->tally, *own = &m->run->tally;
-    const uint64_t others = nes_schedule_used(&r->schedule) - m->used; /* of the same start */
-    const uint64_t limit = m->max_evals > 0 ? m->max_evals - others : 0;
+    uint64_t limit = m->max_evals; /* of all runs of its start */
+    if (limit > 0) limit -= nes_schedule_used(&r->schedule) - m->used;
     m->run->budget = (nes_budget){
         .max_evals = allowed(limit, own->evaluations, r->budget.max_evals, all->evaluations),
         .max_gens = allowed(0, own->generations, r->budget.max_gens, all->generations),
@@ -40,6 +40,7 @@ static nes_status open_generation(nes_runs *r, nes_note note)
     r->base_failed = r->tally.failed;
     r->since = nes_runs_at_hand(r)->run->tally.evaluations;
     nes_runs_hand_budget(r);
+    if (nes_runs_at_hand(r)->run->plan.ways) nes_runs_hand_goal(r);
     r->open = true;
     return NES_OK;
 }
@@ -65,21 +66,40 @@ void nes_runs_count(nes_runs *r, const nes_tally *before)
     add_news(&r->tally.failed, now->failed, before->failed);
     add_news(&r->tally.nonfinite, now->nonfinite, before->nonfinite);
     add_news(&r->tally.generations, now->generations, before->generations);
+    add_news(&r->tally.feasible, now->feasible, before->feasible);
     m->used = now->evaluations;
 }
 
 /* A generation is over, or cut short. One that was cut short does not count for all_failed. */
-static void close_generation(nes_runs *r, bool moved)
+static void close_generation(nes_runs *r, const struct nes_run *run, bool moved)
 {
-    const struct nes_run *run = nes_runs_at_hand(r)->run;
     const uint64_t all = r->tally.evaluations - r->base, failed = r->tally.failed - r->base_failed;
     if (all > 0 && !(run->open && run->end.reason != NES_RUNNING))
         r->failing = failed == all ? r->failing + failed : 0;
     nes_runs_close_generation(r, moved);
 }
 
+/* The number of an evaluation of the run at hand among those of all runs. */
+static uint64_t among_all(const nes_runs *r, uint64_t number)
+{
+    return r->base + (number - r->since);
+}
+
+/* Numbers the points that a run with constraints remembers besides: the nearest to a feasible one,
+ * while there is none, and the first of these. */
+static void number_constrained(nes_runs *r, nes_member *m)
+{
+    const struct nes_run *run = m->run;
+    const uint64_t feasible = run->constrained.first_feasible;
+    const uint64_t nearest = run->constrained.nearest.evaluation;
+    if (isnan(run->best_f) && nearest > r->since) m->best_evaluation = among_all(r, nearest);
+    if (feasible > r->since && (r->first_feasible == 0 || r->first_feasible > r->base))
+        r->first_feasible = among_all(r, feasible);
+}
+
 /* Adds the news of a run that was told to the sums of all runs. A generation that was closed early
- * counts as over, though it may have made no move; one whose trial waits for values does not. */
+ * counts as over, though it may have made no move; one whose trial or way waits for values does
+ * not. */
 static void settle(nes_runs *r, const nes_tally *before)
 {
     nes_member *m = nes_runs_at_hand(r);
@@ -87,11 +107,12 @@ static void settle(nes_runs *r, const nes_tally *before)
     const bool closed = run->closed;
     run->closed = false;
     nes_runs_count(r, before);
-    if (run->best_evaluation > r->since) /* its number among the evaluations of all runs */
-        m->best_evaluation = r->base + (run->best_evaluation - r->since);
+    if (run->best_evaluation > r->since) m->best_evaluation = among_all(r, run->best_evaluation);
+    if (run->constrained.of.m > 0) number_constrained(r, m);
+    if (r->kept.run != NULL) nes_runs_take_find(r);
     const bool moved = run->tally.generations > before->generations;
-    if (moved || !run->open || run->end.reason != NES_RUNNING) close_generation(r, moved);
-    if (closed && r->open && !run->in_trial) close_generation(r, false);
+    if (moved || !run->open || run->end.reason != NES_RUNNING) close_generation(r, run, moved);
+    if (closed && r->open && !nes_is_aside(run)) close_generation(r, run, false);
 }
 
 nes_status nes_runs_tell(nes_runs *r, const nes_records *t, nes_note note)
@@ -130,21 +151,31 @@ static bool is_late(const nes_runs *r, uint64_t id)
     return true;
 }
 
-/* Refuses ids that are neither those of the open generation (if any) nor late, and counts the late
- * ones. */
-static nes_status check_ids(const nes_runs *r, const nes_records *t, size_t *late, nes_note note)
+/* What the look at all records has found, beyond what the run says. */
+typedef struct reading {
+    nes_heard of_run;
+    bool unknown;   /* there is a point that no run has handed out */
+    uint64_t first; /* the first such */
+} reading;
+
+/* Reads every record once. run: of the open generation; null: there is none. */
+static reading read_records(const nes_runs *r, struct nes_run *run, const nes_records *t)
 {
-    const struct nes_run *run = r->open ? r->schedule.member[r->place].run : NULL;
-    *late = 0;
+    reading all = {.of_run = {.by_id = true}};
     for (size_t i = 0; i < t->n; i++) {
         const uint64_t id = t->id[i];
-        if (run != NULL && !nes_run_is_past(run, id)) continue; /* the run checks it */
-        if (!is_late(r, id) && run != NULL)
-            return nes_refuse(note, NES_ERR_ID, "point %llu was never handed out",
-                              (unsigned long long)id);
-        *late += is_late(r, id);
+        const nes_fate fate = nes_fate_at(t, i);
+        if (run != NULL && !nes_run_is_past(run, id)) {
+            nes_read_by_id(run, i, id, fate, &all.of_run);
+        } else if (is_late(r, id)) {
+            nes_read_late(i, fate, &all.of_run);
+        } else if (!all.unknown) {
+            all.unknown = true;
+            all.first = id;
+        }
     }
-    return NES_OK;
+    if (run != NULL) nes_heard_release(run, &all.of_run);
+    return all;
 }
 
 static nes_status refuse_order(nes_note note)
@@ -170,29 +201,28 @@ static nes_status check_count(const nes_runs *r, size_t n, nes_note note)
     if (n <= most) return NES_OK;
     if (!r->open) return refuse_order(note);
     return nes_refuse(note, NES_ERR_COUNT,
-                      "%zu values were told, but only %llu points have been handed out so far", n,
-                      (unsigned long long)most);
-}
-
-static size_t count_values(const nes_records *t)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < t->n; i++) n += nes_is_told(nes_fate_at(t, i));
-    return n;
+                      "%zu value%s told, but only %llu point%s handed out so far", n,
+                      n == 1 ? " was" : "s were", (unsigned long long)most,
+                      most == 1 ? " has been" : "s have been");
 }
 
 nes_status nes_runs_tell_some(nes_runs *r, const nes_records *t, nes_note note)
 {
-    size_t late;
     NES_TRY(check_count(r, t->n, note));
     if (!r->open && r->end.reason == NES_RUNNING && opened_early(r, t))
         NES_TRY(open_generation(r, note));
-    NES_TRY(check_ids(r, t, &late, note));
-    if (!r->open && (late == 0 || late < t->n)) return refuse_order(note);
-    if (late > 0 && late == t->n) return nes_refuse_late(count_values(t), note);
-    struct nes_run *run = nes_runs_at_hand(r)->run;
+    struct nes_run *run = r->open ? nes_runs_at_hand(r)->run : NULL;
+    const reading seen = read_records(r, run, t);
+    const size_t late = seen.of_run.late;
+    if (run != NULL && seen.unknown) {
+        char name[NES_POINT_NAME_SIZE];
+        return nes_refuse(note, NES_ERR_ID, "%s was never handed out",
+                          nes_point_name(seen.first, name, sizeof name));
+    }
+    if (run == NULL && (late == 0 || late < t->n)) return refuse_order(note);
+    if (late > 0 && late == t->n) return nes_refuse_late(seen.of_run.late_values, note);
     const nes_tally before = run->tally;
-    const nes_status st = nes_run_tell_some(run, t, note);
+    const nes_status st = nes_run_take(run, t, &seen.of_run, note);
     if (st == NES_OK || st == NES_ERR_LATE) settle(r, &before);
     return st;
 }

@@ -46,10 +46,12 @@ typedef struct nes_runs {
     double told;       /* seconds used, as the caller counts them; NaN: the clock counts */
     nes_tally tally;   /* of all runs together */
     double best_f;     /* internal sign; NaN while there is none */
-    double noise;      /* standard deviation of the values of one point; NaN: not known */
-    uint64_t ended;    /* runs that ended by themselves, */
-    uint64_t agreeing; /* how many of them at the best of their values, */
-    double ended_f;    /* and that value */
+    uint64_t
+        first_feasible; /* with constraints: number of the first feasible evaluation; 0: none */
+    double noise;       /* standard deviation of the values of one point; NaN: not known */
+    uint64_t ended;     /* runs that ended by themselves, */
+    uint64_t agreeing;  /* how many of them at the best of their values, */
+    double ended_f;     /* and that value */
     double generation_best, generation_median;
     nes_ending end;
 } nes_runs;
@@ -93,8 +95,8 @@ nes_status nes_runs_continue(nes_runs *r, const nes_settings *news, nes_note not
 /* Whether the parts fit each other, so that asking and telling will not go astray. */
 bool nes_runs_fit(const nes_runs *r);
 
-/* Switches off stop criteria that compare values, unless the caller has set them: the objective is
- * noisy. */
+/* Gives stop criteria that compare values the defaults for noise, unless the caller has set them.
+ */
 void nes_runs_expect_noise(nes_runs *r, struct nes_run *run);
 
 /* The run with the best value, of equals the one with the earlier evaluation; any run while there
@@ -104,6 +106,13 @@ const nes_member *nes_runs_best(const nes_runs *r);
 /* The run that is at work; between two runs the one that has ended, as far as it is kept. */
 const nes_member *nes_runs_at_work(const nes_runs *r);
 
+/* Whether enough runs have ended at the best point, by the rule of the strategy. */
+bool nes_runs_settled(const nes_runs *r);
+
+/* Whether so many further runs are of the opinion that the best end is the best. One less will do
+ * where runs were long, unless they have no ways: those are always long. */
+bool nes_runs_share_opinion(const nes_runs *r, uint64_t wanted);
+
 /* Whether as many runs as wanted ended by themselves at the best point, and more than half of all
  * that did: two among many may have met in a local optimum. */
 bool nes_runs_agree(const nes_runs *r, uint64_t wanted);
@@ -111,11 +120,65 @@ bool nes_runs_agree(const nes_runs *r, uint64_t wanted);
 /* Values of two runs that differ by less mean the same optimum. */
 double nes_agreement(const struct nes_run *run, double f);
 
+/* trust_runs.c: whether several runs led to the best point; enough to believe it; too few, though
+ * there were others. What there is to say of the last two is appended to the text. */
+bool nes_runs_repeat(const nes_runs *r);
+bool nes_runs_confirm(const nes_runs *r);
+bool nes_runs_disagree(const nes_runs *r);
+void nes_say_agreement(const nes_runs *r, char *text, size_t size);
+void nes_say_disagreement(const nes_runs *r, char *text, size_t size);
+
+/* Whether values have always been the same, as far as the stop tests of the run can tell. */
+bool nes_has_seen_nothing(const struct nes_run *run);
+
+/* Whether the search ended by itself before it reached a target. */
+bool nes_runs_miss_target(const nes_runs *r);
+
+/* runs_create.c: whether points on straight ways can end a run early. */
+bool nes_has_ways(const nes_plan *plan);
+
+/* runs_create.c: whether a start so many step sizes away is drawn between the bounds of variable i,
+ * which are nearer. */
+bool nes_starts_between(const nes_settings *s, size_t i, double far);
+
 /* trust.c: how far the answer can be trusted, and a line about it. */
 nes_trust nes_judge_trust(const nes_runs *r, char *text, size_t size);
 
+/* trust_constraints.c: the judgement of constraints on the answer of a run, NES_TRUST_OPEN where
+ * they say nothing; and a remark on those that hold it back. Both append to text. */
+nes_trust nes_judge_constraints(const nes_runs *r, const struct nes_run *run, char *text,
+                                size_t size);
+void nes_remark_constraints(const struct nes_run *run, char *text, size_t size);
+
+/* The best values of recent generations, with constraints of those that had a feasible point; and
+ * by how much a run may settle above its best value: points within the tolerance of an equality are
+ * better than the one that meets it. */
+nes_range nes_recent_values(const struct nes_run *run);
+double nes_settling_slack(const struct nes_run *run);
+
+/* trust_bounds.c: in how many variables the best point of a run is at a bound; a remark on that is
+ * appended to text. */
+size_t nes_at_bounds(const struct nes_run *run);
+void nes_remark_bounds(const struct nes_run *run, char *text, size_t size);
+
 /* Gives the run at place what it may still use of the budgets of all runs. */
 void nes_runs_hand_budget(nes_runs *r);
+
+/* goal.c: shows the run at place, which has ways, the best end of other runs, to which its ways may
+ * lead downhill; with its value, once in a generation: values on ways are compared with that. */
+void nes_runs_show_goal(nes_runs *r);
+void nes_runs_hand_goal(nes_runs *r);
+
+/* Takes down what a run says of the best end, whose own end is at x. */
+void nes_runs_hear(nes_runs *r, nes_opinion said, const double *x);
+
+/* Takes a better point that the run at place has found on such a way for that of the best end,
+ * which there is. */
+void nes_runs_take_find(nes_runs *r);
+
+/* Gives the best end a better point, which was evaluation `number` of all; returns whether it is.
+ */
+bool nes_runs_adopt(nes_runs *r, const nes_find *found, uint64_t number);
 
 /* Notes where the run at place is now, for a challenger that starts there. */
 void nes_runs_take_seat(nes_runs *r);
@@ -145,6 +208,15 @@ nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note);
 /* Adds a new run. The first one starts at x0 (null: as the settings say), a challenger where the
  * run is that it races with, the others at random. On failure nothing has changed. */
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *like, const double *x0, nes_note note);
+
+/* Whether the caller names the law of all starts: a box, or normal numbers. */
+bool nes_has_start_law(const nes_settings *s);
+
+/* The point where a run begins; null: the settings say where. */
+const double *nes_runs_start(nes_runs *r, const nes_newcomer *like, const double *x0);
+
+/* 1 + the value that the only choice has in this run; 0: it is free. */
+size_t nes_runs_pin(const nes_runs *r, const nes_newcomer *like);
 
 /* The plan of a run with its start x0 (may be null). */
 nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const double *x0,

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Making the runs behind a handle. Later runs start at random: by the law that the caller names,
- * uniformly between two finite bounds, otherwise around the first start by its step size. A
- * challenger starts where the run is that it races with. [math: B10] */
+ * Making the runs behind a handle: their schedule, settings and step sizes. [math: B10, B18] */
 #include <math.h>
 #include <string.h>
 
@@ -20,20 +18,15 @@ static const double MAX_POPSIZE = 4294967295;
 static const double MAX_COUNT = 9e15;
 static const double LATER_GROWTH = 1e4; /* option max_growth of runs that are not the first */
 
-/* Whether the caller names the law of all starts: a box, or normal numbers. */
-static bool has_law(const nes_settings *s)
-{
-    return s->start_lower != NULL || s->start_mean != NULL;
-}
-
 void nes_runs_carve(nes_runs *r, const nes_settings *user, nes_arena *a)
 {
     const size_t d = r->plan.dim;
     const bool again = r->plan.strategy->restarts, races = r->plan.races;
+    const bool far = r->plan.strategy->opinions;
     r->start = NES_CARVE(a, double, again ? d : 0);
-    r->new_start = NES_CARVE(a, double, again || has_law(user) ? d : 0);
+    r->new_start = NES_CARVE(a, double, again || nes_has_start_law(user) ? d : 0);
     const bool widths = user->scale != NULL || user->std != NULL;
-    const bool varied = r->plan.s.sigma == NES_AUTO || (races && widths);
+    const bool varied = r->plan.s.sigma == NES_AUTO || (races && widths) || far;
     r->new_scale = NES_CARVE(a, double, (again || races) && varied ? d : 0);
     r->seat = NES_CARVE(a, double, races ? d : 0);
 }
@@ -45,10 +38,16 @@ static void set_schedule(nes_schedule *t, const nes_plan *p)
     t->slice = s->restart_slice;
     t->popsize = p->popsize;
     t->factor = s->restart_factor;
+    t->noisy = p->noisy;
     t->stream = (nes_stream){.seed = s->seed, .run = (uint32_t)s->run};
     double most = (double)t->popsize * t->factor;
     for (; t->max_enlarged < s->restart_max && most <= MAX_POPSIZE; most *= t->factor)
         t->max_enlarged++;
+    const nes_choices choices = nes_plan_choices(p);
+    if (p->strategy->pins) {
+        t->values = nes_choices_values(&choices, 0);
+        t->trial = 20 * p->space.whole;
+    }
     if (!p->races) return;
     t->race.first = s->race_first;
     t->race.length = s->race_length;
@@ -127,58 +126,6 @@ nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note)
     return NES_OK;
 }
 
-/* The coordinate x inside the bounds of variable i: mirrored at the bound that it is beyond, or
- * clipped where the other bound is too near for that. */
-static double inside(const nes_settings *s, size_t i, double x, double start)
-{
-    if (s->lower != NULL && x < s->lower[i]) x = s->lower[i] + (s->lower[i] - x);
-    if (s->upper != NULL && x > s->upper[i]) x = s->upper[i] - (x - s->upper[i]);
-    if (s->lower != NULL && x < s->lower[i]) x = s->lower[i];
-    return fabs(x) <= NES_HUGE ? x : start;
-}
-
-/* A uniform number in [low, high]. */
-static double between(const nes_stream *uniform, size_t place, double low, double high)
-{
-    return fmin(low + nes_uniform(uniform, place) * (high - low), high);
-}
-
-/* Coordinate i of a start, from a normal number. wide: factor of the distance from the first start,
- * where the caller names no law. */
-static double draw_coordinate(const nes_runs *r, const nes_stream *uniform, size_t i, double normal,
-                              double wide)
-{
-    const nes_settings *s = &r->plan.s;
-    const size_t place = r->plan.space.slice.first + i; /* among all coordinates */
-    if (s->start_lower != NULL)
-        return between(uniform, place, s->start_lower[i], s->start_upper[i]);
-    if (s->start_mean != NULL)
-        return inside(s, i, s->start_mean[i] + s->start_std[i] * normal, s->start_mean[i]);
-    if (nes_two_sided(s, i)) return between(uniform, place, s->lower[i], s->upper[i]);
-    return inside(s, i, r->start[i] + wide * nes_start_std(s, i) * normal, r->start[i]);
-}
-
-static const double *draw_start(nes_runs *r, uint64_t number, double wide)
-{
-    const nes_stream normal = nes_newcomer_stream(&r->schedule, number, NES_START_NORMALS);
-    const nes_stream uniform = nes_newcomer_stream(&r->schedule, number, NES_START_UNIFORMS);
-    double *x = r->new_start;
-    nes_normals(&normal, r->plan.space.slice.first, r->plan.dim, x);
-    for (size_t i = 0; i < r->plan.dim; i++) x[i] = draw_coordinate(r, &uniform, i, x[i], wide);
-    return x;
-}
-
-/* The point where a run begins; null: the settings say where. */
-static const double *start_of(nes_runs *r, const nes_newcomer *like, const double *x0)
-{
-    const uint64_t number = like->number;
-    if (like->challenger) return r->seat;
-    if (number > 1 && r->plan.family->binary)
-        return NULL; /* its samples are random at the start: every bit has even odds */
-    const bool drawn = number > 1 || (x0 == NULL && has_law(&r->plan.s));
-    return drawn ? draw_start(r, number, fmax(1, like->shrink)) : x0;
-}
-
 static bool is_step_size(double x)
 {
     return x > 0 && x < NES_HUGE;
@@ -196,9 +143,10 @@ static bool can_shrink(const nes_settings *s, double factor, size_t d)
 
 /* Multiplies step sizes by a factor: sigma, or std or scale where there is no sigma for all. They
  * stay where one of them would leave the range of numbers. */
-static void shrink(nes_settings *s, double factor, const nes_space *space, double *scale)
+static void shrink(nes_settings *s, double factor, const nes_plan *p, double *scale)
 {
-    const size_t d = space->dim;
+    const nes_space *space = &p->space;
+    const size_t d = p->coords;
     if (nes_in_any_slice(space, !can_shrink(s, factor, d))) return;
     if (s->sigma != NES_AUTO) {
         s->sigma *= factor;
@@ -209,13 +157,30 @@ static void shrink(nes_settings *s, double factor, const nes_space *space, doubl
     *widths = scale;
 }
 
+/* Multiplies step sizes by a factor, but none beyond a quarter of the distance of its bounds, which
+ * would leave most samples outside. */
+static void widen(nes_settings *s, double factor, const nes_plan *p, double *std)
+{
+    const nes_space *space = &p->space;
+    const size_t d = p->coords;
+    if (nes_in_any_slice(space, !can_shrink(s, factor, d))) return;
+    for (size_t i = 0; i < d; i++) {
+        const double first = nes_start_std(s, i),
+                     most = 0.25 * (nes_upper_of(s, i) - nes_lower_of(s, i));
+        std[i] = fmin(factor * first, fmax(first, most));
+    }
+    s->std = std;
+    s->sigma = NES_AUTO;
+    s->scale = NULL;
+}
+
 /* Geometric mean of the initial standard deviations. */
 static double initial_sigma(nes_runs *r)
 {
     const nes_settings *s = &r->plan.s;
     if (s->sigma != NES_AUTO && s->scale == NULL) return s->sigma;
-    for (size_t i = 0; i < r->plan.dim; i++) r->new_scale[i] = nes_start_std(s, i);
-    return nes_geometric_mean(r->plan.dim, r->new_scale);
+    for (size_t i = 0; i < r->plan.coords; i++) r->new_scale[i] = nes_start_std(s, i);
+    return nes_geometric_mean(r->plan.coords, r->new_scale);
 }
 
 void nes_runs_take_seat(nes_runs *r)
@@ -225,6 +190,7 @@ void nes_runs_take_seat(nes_runs *r)
     if (run->end.reason == NES_STOP_NONFINITE) return;
     memcpy(r->seat, mu, run->dim * sizeof *mu);
     if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, r->seat);
+    for (size_t i = 0; i < run->chosen.of.n; i++) r->seat[run->dim + i] = run->chosen.mode[i];
     for (size_t i = 0; i < run->dim; i++) r->seat[i] = fmin(fmax(r->seat[i], -NES_HUGE), NES_HUGE);
     if (sigma > 0 && sigma < NES_HUGE) r->seat_sigma = sigma;
 }
@@ -238,12 +204,21 @@ static uint64_t patience(const nes_plan *p)
     return (uint64_t)fmin(p->scheme->elitist ? most * n : most, MAX_COUNT);
 }
 
+/* Whether values between two points tell something of both: a generation has points, and there are
+ * others in between. */
+bool nes_has_ways(const nes_plan *p)
+{
+    return p->s.constraints == 0 && p->family->located && !p->scheme->elitist && p->integers == 0 &&
+           p->choices == 0;
+}
+
 nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const double *x0,
                          nes_plan *plan, nes_note note)
 {
     nes_settings s;
     if (like->number == 1) {
         nes_plan_copy(plan, &r->plan);
+        plan->pinned = nes_runs_pin(r, like);
         return NES_OK;
     }
     nes_settings_copy(&s, &r->given);
@@ -255,9 +230,14 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const doub
     s.popsize = nes_sampling_round(
         like->challenger ? nes_challenger_sampling(&s) : r->plan.sampling, like->popsize);
     if (s.sigma == NES_AUTO && r->plan.s.sigma != NES_AUTO) s.sigma = r->plan.s.sigma;
-    shrink(&s, like->shrink, &r->plan.space, r->new_scale);
+    if (r->plan.strategy->opinions && r->plan.bounder != NULL)
+        widen(&s, like->shrink, &r->plan, r->new_scale);
+    else
+        shrink(&s, like->shrink, &r->plan, r->new_scale);
     NES_TRY(nes_resolve(plan, &r->plan.space, x0, &s, note));
     if (!plan->scheme->elitist) plan->guests = 0; /* chance chose the start, not the caller */
+    plan->pinned = nes_runs_pin(r, like);
+    plan->ways = r->plan.strategy->opinions && nes_has_ways(plan);
     return NES_OK;
 }
 
@@ -275,20 +255,29 @@ static nes_status make_newcomer(nes_runs *r, nes_newcomer *like, const double *s
     return make_newcomer(r, like, start, run, note);
 }
 
+/* The units of violations are those of the first generation of the search. */
+static void share_units(const nes_runs *r, struct nes_run *run)
+{
+    const struct nes_run *other = r->kept.run != NULL ? r->kept.run : r->schedule.member[0].run;
+    if (other != run) nes_constrained_share(run, other);
+}
+
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double *x0, nes_note note)
 {
     nes_schedule *t = &r->schedule;
     nes_newcomer like = *newcomer;
     like.number = t->created + 1;
     if (like.challenger) like.shrink = r->seat_sigma / initial_sigma(r);
-    const double *start = start_of(r, &like, x0);
+    const double *start = nes_runs_start(r, &like, x0);
     struct nes_run *run;
     NES_TRY(nes_agree(&r->plan.space, nes_runs_make_room(r, t->n + 1, note), note));
     NES_TRY(make_newcomer(r, &like, start, &run, note));
     run->next_id = (like.number - 1) << NES_ID_BITS;
     nes_schedule_add(t, &like, nes_run_next(run), run);
     r->place = t->n - 1;
-    if (r->plan.strategy->resizes && run->plan.s.restart_limit)
+    share_units(r, run);
+    const bool limited = r->plan.strategy->resizes && !r->plan.strategy->opinions;
+    if (limited && run->plan.s.restart_limit && run->constrained.of.m == 0)
         t->member[t->n - 1].patience = patience(&run->plan);
     if (r->seat != NULL && !like.challenger) nes_runs_take_seat(r);
     return NES_OK;

@@ -11,7 +11,8 @@
 static bool is_better(const nes_member *a, const nes_member *b)
 {
     const double fa = a->run->best_f, fb = b->run->best_f;
-    if (isnan(fa) || isnan(fb)) return isnan(fb) && !isnan(fa);
+    if (isnan(fa) && isnan(fb)) return nes_is_closer(a->run, b->run);
+    if (isnan(fa) || isnan(fb)) return isnan(fb);
     return fa < fb || (fa == fb && a->best_evaluation < b->best_evaluation);
 }
 
@@ -36,32 +37,49 @@ double nes_agreement(const struct nes_run *run, double f)
 }
 
 /* Whether two runs ended at the same point, or on a plateau with the very same value. Optima of
- * equal value at different places are no evidence that there is none better. Values of bits and of
- * integers are often whole numbers: equal ones are no plateau. */
+ * equal value at different places are no evidence that there is none better. Values of bits,
+ * integers and choices are often whole numbers: equal ones are no plateau. */
 static bool is_same_place(const nes_runs *r, const struct nes_run *b)
 {
     static const double NEAR = 0.01; /* times the initial step size of the first run */
     const struct nes_run *a = r->kept.run;
-    const bool discrete = b->g.dist.family->binary || b->plan.integers == b->dim;
+    const nes_plan *p = &b->plan;
+    const bool discrete = p->family->binary || p->integers + p->choices == p->dim;
     if (a == NULL || (a->best_f == b->best_f && !discrete)) return true;
     bool near = true;
     for (size_t i = 0; near && i < b->dim; i++)
         near = fabs(a->best_x[i] - b->best_x[i]) <= NEAR * nes_start_std(&r->plan.s, i);
+    for (size_t i = b->dim; near && i < p->dim; i++) near = a->best_x[i] == b->best_x[i];
     return !nes_coords_any(b->g.dist.coords, !near);
 }
 
-/* Runs that were cut off say nothing about the value at which they would have ended. */
-static void compare_end(nes_runs *r, const struct nes_run *run)
+/* What the end of a run says of the best end before it. Runs that were cut off say nothing about
+ * the value at which they would have ended, unless they have found a better one. */
+static nes_opinion opinion_of(const nes_runs *r, const struct nes_run *run)
 {
     const double f = run->best_f, margin = nes_agreement(run, f);
-    if (nes_run_is_cut(run) || isnan(f)) return;
-    const bool same = is_same_place(r, run);
+    if (f < r->ended_f - margin) return NES_OPINION_BETTER;
+    if (r->ended == 0 || nes_run_is_cut(run)) return NES_OPINION_NONE;
+    if (isnan(f)) return NES_OPINION_BLIND;
+    if (run->end.reason == NES_STOP_DOWNHILL) return NES_OPINION_SAME;
+    if (f > r->ended_f + margin)
+        return nes_has_seen_nothing(run) ? NES_OPINION_BLIND : NES_OPINION_WORSE;
+    if (is_same_place(r, run)) return NES_OPINION_SAME;
+    return f < r->ended_f ? NES_OPINION_MOVED : NES_OPINION_ELSEWHERE;
+}
+
+static void compare_end(nes_runs *r, const struct nes_run *run)
+{
+    const nes_opinion said = opinion_of(r, run);
+    nes_runs_hear(r, said, run->best_x);
+    if (nes_run_is_cut(run) || isnan(run->best_f)) return;
+    const bool lower = r->ended == 0 || run->best_f < r->ended_f;
     r->ended++;
-    if (r->ended == 1 || f < r->ended_f - margin || (f < r->ended_f && !same))
-        r->agreeing = 1;
-    else if (f <= r->ended_f + margin && same)
+    if (said == NES_OPINION_SAME)
         r->agreeing++;
-    if (r->ended == 1 || f < r->ended_f) r->ended_f = f;
+    else if (lower)
+        r->agreeing = 1;
+    if (lower) r->ended_f = run->best_f;
 }
 
 bool nes_runs_agree(const nes_runs *r, uint64_t wanted)
@@ -69,12 +87,24 @@ bool nes_runs_agree(const nes_runs *r, uint64_t wanted)
     return r->agreeing >= wanted && 2 * r->agreeing > r->ended;
 }
 
+bool nes_runs_share_opinion(const nes_runs *r, uint64_t wanted)
+{
+    const uint64_t total = nes_has_ways(&r->plan) ? nes_schedule_total(&r->schedule) : 0;
+    return nes_opinions_settled(&r->schedule.opinions, wanted, total);
+}
+
+bool nes_runs_settled(const nes_runs *r)
+{
+    const uint64_t wanted = r->plan.s.restart_agree;
+    if (r->plan.strategy->opinions) return nes_runs_share_opinion(r, wanted);
+    return wanted > 0 && nes_runs_agree(r, wanted);
+}
+
 /* Ends the search where as many runs agree as option restart_agree asks for. */
 void nes_runs_judge_agreement(nes_runs *r)
 {
-    const uint64_t wanted = r->plan.s.restart_agree;
-    if (wanted > 0 && nes_runs_agree(r, wanted))
-        nes_end(&r->end, NES_STOP_AGREED, (double)r->agreeing, (double)wanted);
+    if (nes_runs_settled(r))
+        nes_end(&r->end, NES_STOP_AGREED, (double)r->agreeing, (double)r->plan.s.restart_agree);
 }
 
 /* Takes a run that has ended out of the schedule. */
@@ -84,7 +114,11 @@ static void retire(nes_runs *r, size_t place)
     compare_end(r, gone.run);
     const nes_outcome how = {gone.run->end.reason, gone.run->best_f};
     nes_schedule_remove(&r->schedule, place, how);
-    if (r->kept.run == NULL || is_better(&gone, &r->kept)) {
+    if (how.reason == NES_STOP_DOWNHILL) { /* it was on its way: the best end is that of another */
+        const struct nes_run *run = gone.run;
+        const nes_find best = {run->best_f, run->best_x, run->best_outputs, 0};
+        nes_runs_adopt(r, &best, gone.best_evaluation);
+    } else if (r->kept.run == NULL || is_better(&gone, &r->kept)) {
         const nes_member worse = r->kept;
         r->kept = gone;
         gone = worse;
@@ -92,14 +126,26 @@ static void retire(nes_runs *r, size_t place)
     nes_run_destroy(gone.run);
 }
 
+static nes_decision next_turn(nes_runs *r)
+{
+    nes_schedule *t = &r->schedule;
+    t->worst = 0;
+    for (size_t i = 1; i < t->n; i++)
+        if (is_better(&t->member[t->worst], &t->member[i])) t->worst = i;
+    return nes_runs_next_turn(r);
+}
+
 void nes_runs_look_ahead(nes_runs *r, nes_ending last)
 {
     const nes_schedule *t = &r->schedule;
-    nes_decision next = nes_runs_next_turn(r);
-    for (; next.kind == NES_TURN_DROP; next = nes_runs_next_turn(r)) retire(r, next.place);
+    nes_decision next = next_turn(r);
+    for (; next.kind == NES_TURN_DROP; next = next_turn(r)) retire(r, next.place);
     if (next.kind != NES_TURN_END) return;
     if (r->plan.strategy->resizes && t->created >= t->max_runs && !isnan(r->best_f))
         nes_end(&r->end, NES_STOP_RESTARTS, (double)t->created, (double)t->max_runs);
+    else if (r->plan.strategy->opinions && t->created > 1 && !isnan(r->best_f) && !t->noisy)
+        nes_end(&r->end, NES_STOP_COST, (double)nes_schedule_total(t),
+                (double)nes_opinions_limit(&t->opinions));
     else
         r->end = last;
 }
@@ -126,15 +172,29 @@ static void judge_patience(const nes_member *m)
     nes_end(&run->end, NES_STOP_GENS, (double)run->tally.generations, (double)m->patience);
 }
 
-/* Switches stop tests that compare values off, unless the caller has set them. */
+/* With bits, settled is a test of the distribution, too. */
 void nes_runs_expect_noise(nes_runs *r, struct nes_run *run)
 {
-    static const char *const criteria[] = {"tolfun", "flat", "stagnation"};
-    for (size_t i = 0; i < sizeof criteria / sizeof *criteria; i++) {
-        const nes_field *f = nes_field_find(criteria[i]);
+    const struct {
+        const char *name;
+        double value;
+    } tests[] = {{"tolfun", NES_OFF},
+                 {"flat", NES_OFF},
+                 {"settled", run->g.dist.family->binary ? run->plan.s.settled : NES_OFF},
+                 {"stagnation", nes_noisy_stagnation(&r->plan)}};
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        const nes_field *f = nes_field_find(tests[i].name);
         if (nes_field_is_automatic(f, &r->given))
-            *(double *)nes_field_in(&run->plan.s, f) = NES_OFF;
+            *(double *)nes_field_in(&run->plan.s, f) = tests[i].value;
     }
+}
+
+/* The guests of a run have said how much values of one point differ. */
+static void hear_noise(nes_runs *r, struct nes_run *run)
+{
+    r->noise = run->guests.noise;
+    r->schedule.noisy = r->plan.noisy || r->noise > 0;
+    if (r->noise > 0) nes_runs_expect_noise(r, run);
 }
 
 void nes_runs_close_generation(nes_runs *r, bool moved)
@@ -142,8 +202,7 @@ void nes_runs_close_generation(nes_runs *r, bool moved)
     nes_member *m = nes_runs_at_hand(r);
     struct nes_run *run = m->run;
     r->open = false;
-    if (!isnan(run->guests.noise)) r->noise = run->guests.noise;
-    if (run->guests.noise > 0) nes_runs_expect_noise(r, run);
+    if (!isnan(run->guests.noise)) hear_noise(r, run);
     if (!(run->best_f >= r->best_f)) r->best_f = run->best_f; /* also while best_f is NaN */
     r->generation_best = run->generation_best;
     r->generation_median = run->generation_median;
@@ -163,5 +222,6 @@ void nes_runs_close_generation(nes_runs *r, bool moved)
         nes_runs_judge_agreement(r);
         if (r->end.reason != NES_RUNNING) return;
     }
-    if (ending.reason != NES_RUNNING || r->seat != NULL) nes_runs_look_ahead(r, ending);
+    const bool due = r->seat != NULL || r->plan.strategy->pins;
+    if (ending.reason != NES_RUNNING || due) nes_runs_look_ahead(r, ending);
 }

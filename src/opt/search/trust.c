@@ -18,8 +18,9 @@ typedef struct evidence {
     nes_range recent; /* best values of its last generations */
     double width;     /* width of its distribution, now and at its widest; 0: it has none */
     double most_width;
-    bool agreed;    /* more than half of all runs ended at this point */
-    bool disagreed; /* most of the other runs that ended by themselves ended elsewhere */
+    bool several;   /* more than one run led to this point, */
+    bool agreed;    /* and enough to believe it */
+    bool disagreed; /* there were others that ended by themselves, and too few of them did */
     char *text;
     size_t size;
 } evidence;
@@ -29,24 +30,15 @@ static evidence gather(const nes_runs *r, char *text, size_t size)
 {
     evidence e = {.runs = r, .run = nes_runs_best(r)->run, .text = text, .size = size};
     const nes_family *f = e.run->g.dist.family;
-    e.recent = nes_history_range(&e.run->history, SIZE_MAX, INFINITY);
+    e.recent = nes_recent_values(e.run);
     if (f->located && e.run->most_width > 0) {
         e.width = f->widths->width(&e.run->g.dist);
         e.most_width = fmax(e.run->most_width, e.width);
     }
-    const uint64_t itself = nes_run_is_cut(e.run) ? 0 : 1;
-    const bool ends = r->ended_f <= e.run->best_f + nes_agreement(e.run, e.run->best_f);
-    e.agreed = ends && nes_runs_agree(r, itself + 1);
-    e.disagreed = r->ended > itself && !e.agreed;
+    e.several = nes_runs_repeat(r);
+    e.agreed = nes_runs_confirm(r);
+    e.disagreed = nes_runs_disagree(r);
     return e;
-}
-
-/* Whether values have always been the same, as far as the stop tests can tell. */
-static bool never_differed(const evidence *e)
-{
-    const struct nes_run *run = e->run;
-    const double tolfun = run->plan.s.tolfun == NES_OFF ? 0 : run->plan.s.tolfun;
-    return run->first_f - run->best_f <= 1e3 * fmax(tolfun, nes_rounding(run->best_f));
 }
 
 /* Near a smooth optimum values rest above the best one like the square of the width, on a slope
@@ -68,36 +60,16 @@ static double power_of_width(const evidence *e)
     return log((far->low - best) / (near->low - best)) / log(far->width / near->width);
 }
 
-/* Whether variable i of the best point is at its bound; an integer, at the last one inside it. */
-static bool is_at(const struct nes_run *run, size_t i, double bound)
-{
-    const nes_settings *s = &run->plan.s;
-    const double scale = nes_two_sided(s, i) ? s->upper[i] - s->lower[i] : nes_start_std(s, i);
-    const double last = nes_is_integer(s, i) ? nes_integer_near(run, i, bound) : bound;
-    return fabs(run->best_x[i] - last) <= 1e-6 * scale;
-}
-
-/* How many variables of the best point are at a bound. */
-static size_t at_bounds(const struct nes_run *run)
-{
-    const nes_settings *s = &run->plan.s;
-    double n = 0;
-    if (run->bounds.bounder == NULL) return 0;
-    for (size_t i = 0; i < run->dim; i++)
-        n += (s->lower != NULL && is_at(run, i, s->lower[i])) ||
-             (s->upper != NULL && is_at(run, i, s->upper[i]));
-    nes_coords_add(run->g.dist.coords, 1, &n);
-    return n < INFINITY ? (size_t)n : 0;
-}
-
 /* Whether values are equal only because numbers cannot tell them apart: the distribution has shrunk
- * a lot, and just before the values became equal they differed by a few units in the last place. */
+ * a lot, and just before the values became equal they differed by a few units in the last place, of
+ * the first values too, whose terms may cancel here; or other runs have come here as well. */
 static bool is_rounding(const evidence *e)
 {
     enum { BEFORE = 3 };
-    const nes_range r =
-        nes_history_range(&e->run->history, (size_t)e->run->flat + BEFORE, INFINITY);
-    return e->width < 1e-3 * e->most_width && r.high - r.low <= 16 * nes_rounding(e->run->best_f);
+    const struct nes_run *run = e->run;
+    const nes_range r = nes_history_range(&run->history, (size_t)run->flat + BEFORE, INFINITY);
+    const double unit = nes_rounding(fmax(fabs(run->best_f), fabs(run->first_f)));
+    return e->width < 1e-3 * e->most_width && (e->several || r.high - r.low <= 16 * unit);
 }
 
 /* Appends to the text of the judgement, which is trust. */
@@ -110,11 +82,8 @@ static double shown(const evidence *e, double f)
 
 static nes_trust disagreement(const evidence *e)
 {
-    return say(
-        e, NES_TRUST_DOUBTFUL,
-        "restarts disagree: %llu of %llu runs that ended by themselves did so at this point, "
-        "so there are other optima, and perhaps a better one",
-        (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
+    nes_say_disagreement(e->runs, e->text, e->size);
+    return NES_TRUST_LOCAL;
 }
 
 static nes_trust converged(const evidence *e)
@@ -123,29 +92,35 @@ static nes_trust converged(const evidence *e)
                e->agreed ? "" : "; one run cannot tell whether another optimum is better");
 }
 
-/* Whether a search among integers alone has ended: most values are then those of the best point. */
-static nes_trust judge_integers(const evidence *e)
+/* The points that differ from the best one in one integer or choice. */
+static const char *neighbours(const nes_plan *p)
+{
+    if (p->choices == 0) return "every integer next to those of the best point";
+    if (p->integers == 0) return "every other value of each choice of the best point";
+    return "every integer next to those of the best point and every other value of its choices";
+}
+
+/* Whether a search among integers and choices alone has ended: most values are then those of the
+ * best point. */
+static nes_trust judge_discrete(const evidence *e)
 {
     const struct nes_run *run = e->run;
     const uint64_t since = run->tally.evaluations - run->best_evaluation;
     if (e->disagreed) return disagreement(e);
-    if ((double)since < nes_many_integers(&run->plan))
+    if ((double)since < nes_many_changes(&run->plan))
         return say(e, NES_TRUST_STALLED,
-                   "no better value in the last %llu evaluations, too few to have tried every "
-                   "integer next to those of the best point",
-                   (unsigned long long)since);
-    nes_append(
-        e->text, e->size,
-        "no better value in the last %llu evaluations, which most likely have tried every integer "
-        "next to those of the best point",
-        (unsigned long long)since);
+                   "no better value in the last %llu evaluations, too few to have tried %s",
+                   (unsigned long long)since, neighbours(&run->plan));
+    nes_append(e->text, e->size,
+               "no better value in the last %llu evaluations, which most likely have tried %s",
+               (unsigned long long)since, neighbours(&run->plan));
     return converged(e);
 }
 
 static nes_trust judge_plateau(const evidence *e)
 {
     const double first = shown(e, e->run->first_f), best = shown(e, e->run->best_f);
-    if (never_differed(e))
+    if (nes_has_seen_nothing(e->run))
         return say(e, NES_TRUST_DOUBTFUL,
                    "the values have hardly differed from the beginning (%.6g to %.6g): the "
                    "objective is constant around the start, or tolfun is too large for it",
@@ -158,30 +133,39 @@ static nes_trust judge_plateau(const evidence *e)
     return say(e, NES_TRUST_DOUBTFUL, "a plateau: many values are equal");
 }
 
+/* The run settled at a worse value than it had seen: with opinions one end among others. */
+static nes_trust judge_seen_before(const evidence *e)
+{
+    const struct nes_run *run = e->run;
+    const bool local = e->disagreed && e->runs->plan.strategy->opinions;
+    const nes_trust trust = local ? disagreement(e) : NES_TRUST_DOUBTFUL;
+    return say(e, trust,
+               "%sthe run settled at %.6g, but had seen this better value before, at evaluation "
+               "%llu of %llu",
+               local ? "; " : "", shown(e, e->recent.low), (unsigned long long)run->best_evaluation,
+               (unsigned long long)run->tally.evaluations);
+}
+
 /* Finds what speaks against an optimum where a run has settled; NES_TRUST_OPEN: nothing does. */
 static nes_trust find_doubt(const evidence *e)
 {
     const struct nes_run *run = e->run;
     const double power = power_of_width(e);
-    if (e->recent.low > run->best_f + nes_agreement(run, run->best_f))
-        return say(e, NES_TRUST_DOUBTFUL,
-                   "the run settled at %.6g, but had seen this better value before, at evaluation "
-                   "%llu of %llu",
-                   shown(e, e->recent.low), (unsigned long long)run->best_evaluation,
-                   (unsigned long long)run->tally.evaluations);
-    if (never_differed(e)) return judge_plateau(e);
+    if (e->recent.low > run->best_f + nes_settling_slack(run)) return judge_seen_before(e);
+    if (nes_has_seen_nothing(e->run)) return judge_plateau(e);
     if (e->width > 0.1 * e->most_width)
         return say(e, NES_TRUST_DOUBTFUL,
                    "the values settled, but the distribution did not: it is %.3g wide, and never "
                    "was wider than %.3g",
                    e->width, e->most_width);
-    if (power < 1.3 && !e->agreed && at_bounds(run) == 0)
+    if (e->disagreed) return disagreement(e);
+    if (power < 1.3 && !e->several && nes_at_bounds(run) == 0 && run->constrained.of.m == 0)
         return say(e, NES_TRUST_DOUBTFUL,
                    "the values fell only like the width of the distribution to the power %.2g: it "
                    "shrank onto a kink of the objective, or halfway down a slope; restarts can "
                    "tell",
                    power);
-    return e->disagreed ? disagreement(e) : NES_TRUST_OPEN;
+    return NES_TRUST_OPEN;
 }
 
 static nes_trust judge_settled(const evidence *e)
@@ -201,13 +185,22 @@ static nes_trust judge_settled(const evidence *e)
             e->text, e->size,
             "the bits are all but decided, and the last %.0f evaluations gave nothing better",
             run->end.value);
-    else
+    else if (isfinite(change))
         nes_append(e->text, e->size, "the best values of the last %zu generations differ by %.3g",
                    run->history.used, change);
     if (e->width > 0)
-        nes_append(e->text, e->size, ", the distribution has shrunk %.2g-fold",
-                   e->most_width / e->width);
+        nes_append(e->text, e->size, "%sthe distribution has shrunk %.2g-fold",
+                   e->text[0] != '\0' ? ", " : "", e->most_width / e->width);
     return converged(e);
+}
+
+/* A run that polishes its last digits uses evaluations with which restarts could look elsewhere. */
+static void advise(const evidence *e)
+{
+    const double tolfun = e->run->plan.s.tolfun;
+    if (!e->runs->plan.strategy->restarts || tolfun == NES_OFF) return;
+    nes_append(e->text, e->size,
+               "; if that is too little, a larger tolfun (now %g) ends runs earlier", tolfun);
 }
 
 /* Writes the best values at a mark and now by six digits, or their difference where these agree. */
@@ -219,46 +212,62 @@ static nes_trust judge_improving(const evidence *e, const nes_mark *m)
     char before[32], now[32];
     nes_print(before, sizeof before, "%.6g", shown(e, m->best));
     nes_print(now, sizeof now, "%.6g", shown(e, e->run->best_f));
-    if (strcmp(before, now) == 0)
+    if (strcmp(before, now) != 0)
         return say(e, NES_TRUST_BUDGET,
-                   "still improving: by %.3g to a best value of %s in the last %.2g %% of the "
+                   "still improving: the best value went from %s to %s in the last %.2g %% of the "
                    "evaluations",
-                   m->best - e->run->best_f, now, share);
-    return say(e, NES_TRUST_BUDGET,
-               "still improving: the best value went from %s to %s in the last %.2g %% of the "
+                   before, now, share);
+    nes_append(e->text, e->size,
+               "still improving: by %.3g to a best value of %s in the last %.2g %% of the "
                "evaluations",
-               before, now, share);
+               m->best - e->run->best_f, now, share);
+    advise(e);
+    return NES_TRUST_BUDGET;
+}
+
+/* Judges a run that was cut off because all runs together had cost enough. */
+static nes_trust judge_costly(const evidence *e, const nes_mark *m)
+{
+    const nes_trust trust = disagreement(e);
+    if (m == NULL || e->run->best_f >= m->best) return trust;
+    nes_append(e->text, e->size, "; ");
+    judge_improving(e, m);
+    return trust;
 }
 
 /* Judges a run that a budget or the caller cut off, perhaps on the way to where others ended. */
-static nes_trust judge_cut(const evidence *e)
+static nes_trust judge_cut(const evidence *e, nes_stop whole)
 {
     if (e->agreed) return say(e, NES_TRUST_CONVERGED, "found again, by a run that was cut off");
     const struct nes_run *run = e->run;
     const uint64_t tenth = run->course.entries / 10;
     const nes_mark *m = nes_course_back(&run->course, tenth > 0 ? tenth : 1);
     const unsigned long long all = run->tally.evaluations;
+    if (e->disagreed && whole == NES_STOP_COST) return judge_costly(e, m);
     if (e->width > 10 * run->start_width && e->width > 0.5 * e->most_width)
         return say(e, NES_TRUST_DOUBTFUL,
                    "the step size was still growing, %.3g times its initial value: the optimum is "
                    "far from the start, or there is none",
                    e->width / run->start_width);
     if (m == NULL)
-        return say(e, NES_TRUST_BUDGET, "%llu generations are too few to tell",
-                   (unsigned long long)run->tally.generations);
+        return say(e, NES_TRUST_BUDGET, "%llu generation%s too few to tell",
+                   (unsigned long long)run->tally.generations,
+                   run->tally.generations == 1 ? " is" : "s are");
     if (!(run->best_f >= m->best)) return judge_improving(e, m);
     return say(e, NES_TRUST_STALLED, "no better value in the last %llu of %llu evaluations",
                all - (unsigned long long)run->best_evaluation, all);
 }
 
-/* All variables are integers, and the search found nothing better any more. */
-static bool has_settled_integers(const evidence *e)
+/* All variables are integers or choices, and nothing better was found, which noise could feign. */
+static bool has_settled_discrete(const evidence *e)
 {
     const struct nes_run *run = e->run;
     const nes_stop r = run->end.reason;
     const bool settled = r == NES_STOP_FLAT || r == NES_STOP_STAGNATION || r == NES_STOP_TOLFUN ||
-                         r == NES_STOP_TOLX || r == NES_STOP_NOEFFECT;
-    return settled && run->plan.integers == run->dim && !never_differed(e);
+                         r == NES_STOP_TOLX || r == NES_STOP_NOEFFECT || r == NES_STOP_SETTLED;
+    const nes_plan *p = &run->plan;
+    const bool discrete = p->integers + p->choices == p->dim && !p->s.bits;
+    return settled && discrete && !e->runs->schedule.noisy && !nes_has_seen_nothing(e->run);
 }
 
 static nes_trust judge_nothing(const evidence *e)
@@ -266,6 +275,8 @@ static nes_trust judge_nothing(const evidence *e)
     const nes_tally *t = &e->runs->tally;
     if (t->evaluations == 0)
         return say(e, NES_TRUST_DOUBTFUL, "there is no answer: nothing was evaluated");
+    if (t->failed == t->evaluations && t->failed == 1)
+        return say(e, NES_TRUST_DOUBTFUL, "there is no answer: the only evaluation has failed");
     if (t->failed == t->evaluations)
         return say(e, NES_TRUST_DOUBTFUL, "there is no answer: all %llu evaluations have failed",
                    (unsigned long long)t->failed);
@@ -276,6 +287,10 @@ static nes_trust judge_end(const evidence *e, nes_stop whole)
 {
     const nes_stop reason = e->run->end.reason;
     if (whole == NES_STOP_TARGET) return say(e, NES_TRUST_CONVERGED, "the target was reached");
+    const nes_trust broken = e->run->constrained.of.m == 0
+                                 ? NES_TRUST_OPEN
+                                 : nes_judge_constraints(e->runs, e->run, e->text, e->size);
+    if (broken != NES_TRUST_OPEN) return broken;
     if (isnan(e->run->best_f)) return judge_nothing(e);
     if (whole == NES_STOP_UNBOUNDED)
         return say(e, NES_TRUST_DOUBTFUL,
@@ -285,7 +300,7 @@ static nes_trust judge_end(const evidence *e, nes_stop whole)
                    "the last %.0f evaluations have all failed: the answer is from before, and "
                    "values around it are missing",
                    e->runs->end.value);
-    if (has_settled_integers(e)) return judge_integers(e);
+    if (has_settled_discrete(e)) return judge_discrete(e);
     switch (reason) {
     case NES_STOP_TOLX:
     case NES_STOP_TOLX_ABS:
@@ -294,7 +309,8 @@ static nes_trust judge_end(const evidence *e, nes_stop whole)
     case NES_STOP_SETTLED:
         return judge_settled(e);
     case NES_STOP_FLAT:
-        return is_rounding(e) && !never_differed(e) ? judge_settled(e) : judge_plateau(e);
+        return is_rounding(e) && !nes_has_seen_nothing(e->run) ? judge_settled(e)
+                                                               : judge_plateau(e);
     case NES_STOP_STAGNATION:
         return say(e, NES_TRUST_STALLED, "no progress in %.0f generations", e->run->end.value);
     case NES_STOP_CONDITION:
@@ -304,24 +320,23 @@ static nes_trust judge_end(const evidence *e, nes_stop whole)
     case NES_STOP_INVALID:
         return say(e, NES_TRUST_DOUBTFUL, "the run broke off: %s", nes_stop_text(reason));
     default:
-        return judge_cut(e);
+        return judge_cut(e, whole);
     }
 }
 
 /* Adds what is neither for nor against the answer, but should be known. */
 static void remark(const evidence *e)
 {
-    const size_t bounds = isnan(e->run->best_f) ? 0 : at_bounds(e->run);
-    if (e->agreed)
-        nes_append(e->text, e->size, "; %llu of %llu runs ended at this value",
-                   (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
+    if (e->agreed) nes_say_agreement(e->runs, e->text, e->size);
+    if (nes_runs_miss_target(e->runs))
+        nes_append(e->text, e->size, "; the target %.6g was not reached",
+                   shown(e, e->runs->budget.target));
     if (e->runs->end.reason == NES_STOP_FAILED)
         nes_append(e->text, e->size, "; %llu of %llu evaluations have failed",
                    (unsigned long long)e->runs->tally.failed,
                    (unsigned long long)e->runs->tally.evaluations);
-    if (bounds > 0)
-        nes_append(e->text, e->size, "; the best point is at a bound in %zu of %zu variables",
-                   bounds, e->run->whole);
+    if (e->run->constrained.of.m > 0) nes_remark_constraints(e->run, e->text, e->size);
+    nes_remark_bounds(e->run, e->text, e->size);
 }
 
 nes_trust nes_judge_trust(const nes_runs *r, char *text, size_t size)

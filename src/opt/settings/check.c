@@ -45,9 +45,33 @@ static nes_status check_std(const nes_settings *s, nes_note note)
                       s->scale != NULL ? "scale" : "sigma");
 }
 
+/* An integer may start between integers, and up to where numbers are rounded to the first and the
+ * last. Rounding the bounds again, where they are those of a search, changes nothing. */
+static bool is_in_box(const nes_settings *s, size_t i, double x)
+{
+    const double low = nes_lower_of(s, i), high = nes_upper_of(s, i);
+    if (!nes_is_integer(s, i) || nes_is_log(s, i)) return x >= low && x <= high;
+    return x >= ceil(low) - 0.5 && x <= floor(high) + 0.5;
+}
+
+/* The start of a choice. */
+static nes_status check_value(const nes_settings *s, size_t i, double x, nes_note note)
+{
+    const size_t k = nes_choice_count(s, i);
+    if (x == rint(x) && x >= -1 && x < (double)k) return NES_OK;
+    return nes_refuse(note, NES_ERR_START,
+                      "variable %zu of x0 is %g, but it is a choice among %zu value%s: give the "
+                      "number of one, from 0 to %zu, or -1 for none",
+                      i + 1, x, k, nes_s(k), k - 1);
+}
+
 static nes_status check_start(const nes_settings *s, size_t dim, const double *x0, nes_note note)
 {
     for (size_t i = 0; x0 != NULL && i < dim; i++) {
+        if (nes_choice_count(s, i) > 0) {
+            NES_TRY(check_value(s, i, x0[i], note));
+            continue;
+        }
         if (!isfinite(x0[i]))
             return nes_refuse(note, NES_ERR_START, "variable %zu of x0 is %g: give a finite start",
                               i + 1, x0[i]);
@@ -61,7 +85,7 @@ static nes_status check_start(const nes_settings *s, size_t dim, const double *x
                               "variable %zu of x0 is %.17g, but its bounds fix it at %.17g: start "
                               "there",
                               i + 1, x0[i], s->lower[i]);
-        if (x0[i] < nes_lower_of(s, i) || x0[i] > nes_upper_of(s, i))
+        if (!is_in_box(s, i, x0[i]))
             return nes_refuse(
                 note, NES_ERR_START,
                 "variable %zu of x0 is %g, outside its bounds [%g, %g]: start inside them", i + 1,
@@ -71,7 +95,7 @@ static nes_status check_start(const nes_settings *s, size_t dim, const double *x
     const bool varied = s->scale != NULL || s->sigma == NES_AUTO;
     for (size_t i = 0; i < (varied ? dim : 1); i++) {
         const double std = nes_start_std(s, i);
-        if (!nes_is_fixed(s, i) && !(std > 0 && std < NES_HUGE))
+        if (nes_choice_count(s, i) == 0 && !nes_is_fixed(s, i) && !(std > 0 && std < NES_HUGE))
             return nes_refuse(
                 note, NES_ERR_VALUE,
                 "the initial step size of variable %zu is %g: it must be positive and "
@@ -138,6 +162,9 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
                           "%s '%s' needs scheme 'comma', not '%s', which has one sample only: "
                           "change the scheme, or use %s '%s'",
                           t->option, t->name, p->s.scheme, t->option, none);
+    if (p->choices > 0 && !t->carries)
+        return nes_refuse(note, NES_ERR_METHOD, "%s '%s' cannot be done with choices: use %s '%s'",
+                          t->option, t->name, t->option, none);
     if (t->stretches && f->densities == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
@@ -181,6 +208,11 @@ static nes_status check_techniques(const nes_plan *p, nes_note note)
                           "family '%s' finds its step size by paths alone: use paths 'cumulation', "
                           "as method 'dd-xnes' does, not '%s'",
                           p->s.family, p->s.paths);
+    if (p->choices > 0 && p->scheme->elitist)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "choices are learnt from several samples at a time, but scheme '%s' has "
+                          "one: use scheme 'comma'",
+                          p->s.scheme);
     if (p->family->crowd && p->scheme->elitist)
         return nes_refuse(note, NES_ERR_METHOD,
                           "family '%s' learns from several samples at a time, but scheme '%s' has "
@@ -272,14 +304,15 @@ static nes_status check_table(const nes_settings *s, nes_note note)
 nes_status nes_check_length(const nes_field *f, const nes_settings *s, size_t dim, nes_note note)
 {
     const size_t given = s->array_length[nes_field_array(f)];
-    const size_t wanted = nes_field_length(f, dim, s->popsize);
+    const size_t wanted = nes_field_length(f, dim, s);
     if (given == 0 || given == wanted) return NES_OK;
     return nes_refuse(note, NES_ERR_COUNT,
-                      "option '%s' has %zu numbers, but %zu are needed: one for each %s",
-                      f->option.name, given, wanted,
+                      "option '%s' has %zu number%s, but %zu %s needed: one for each %s",
+                      f->option.name, given, nes_s(given), wanted, wanted == 1 ? "is" : "are",
                       f->option.length == NES_PER_VARIABLE ? "variable"
                       : f->option.length == NES_PER_PAIR   ? "pair of variables"
-                                                           : "point of a generation");
+                      : f->option.length == NES_PER_POINT  ? "point of a generation"
+                                                           : "constraint");
 }
 
 /* Refuses arrays that were set by name with a wrong number of elements. */
@@ -302,7 +335,8 @@ nes_status nes_check_frame(const nes_plan *p, nes_note note)
     if ((s->allocator.allocate == NULL) != (s->allocator.release == NULL))
         return nes_refuse(note, NES_ERR_ARGUMENT,
                           "the allocator has only one of allocate and release: give both or none");
-    return check_table(s, note);
+    NES_TRY(check_table(s, note));
+    return nes_check_counts(s, p->dim, note);
 }
 
 nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note)
@@ -310,6 +344,7 @@ nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note)
     NES_TRY(check_techniques(p, note));
     NES_TRY(check_sampling(p, note));
     NES_TRY(check_lengths(p, note));
+    NES_TRY(nes_check_constraints(p, note));
     NES_TRY(check_bounds(&p->s, p->dim, note));
     NES_TRY(nes_check_restarts(p, x0, note));
     NES_TRY(check_start(&p->s, p->dim, x0, note));

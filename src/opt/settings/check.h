@@ -6,6 +6,11 @@
 
 #include "opt/settings/resolve.h"
 
+/* Checks that numbers of values are such; and that the caller's arrays say nothing else of choices.
+ */
+nes_status nes_check_choices(const nes_settings *s, size_t dim, nes_note note);
+nes_status nes_check_counts(const nes_settings *s, size_t dim, nes_note note);
+
 /* Checks dimension, allocator, and every number and word by itself, before the method is known. */
 nes_status nes_check_frame(const nes_plan *p, nes_note note);
 
@@ -28,6 +33,9 @@ nes_status nes_check_bits(const nes_plan *p, const double *x0, nes_note note);
  * the plan of the caller's settings, in the caller's variables. */
 nes_status nes_check_domain(const nes_plan *p, const double *x0, nes_note note);
 
+/* Whether all variables are choices or fixed, and some are choices. */
+bool nes_has_choices_alone(const nes_settings *s, size_t dim);
+
 /* The only number that the bounds leave to the caller's variable i; NaN: they leave several. */
 double nes_only_value(const nes_settings *s, size_t i);
 
@@ -46,6 +54,9 @@ nes_status nes_check_uses(const nes_plan *p, const nes_settings *user, const dou
 
 /* A part of nes_check_plan: where and how runs start again, and what challenges them. */
 nes_status nes_check_restarts(const nes_plan *p, const double *x0, nes_note note);
+
+/* Another part: what constraints are, and which parts they can be used with. */
+nes_status nes_check_constraints(const nes_plan *p, nes_note note);
 
 /* Turns the caller's settings into those of the challenger alone. Options that say how a method
  * samples, moves and learns are meant for the first method: the challenger has its own. It starts

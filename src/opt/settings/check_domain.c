@@ -7,6 +7,8 @@
 
 #include "family/family.h"
 #include "opt/settings/check.h"
+#include "opt/settings/options.h"
+#include "util/sentence.h"
 #include "util/try.h"
 
 static nes_status check_string(size_t dim, const double *x0, nes_note note)
@@ -20,15 +22,52 @@ static nes_status check_string(size_t dim, const double *x0, nes_note note)
     return NES_OK;
 }
 
+/* The first variable that is searched as a real number or an integer; dim: there is none. */
+static size_t first_coordinate(const nes_settings *s, size_t dim)
+{
+    size_t i = 0;
+    while (i < dim && (nes_choice_count(s, i) > 0 || !isnan(nes_only_value(s, i)))) i++;
+    return i;
+}
+
+bool nes_has_choices_alone(const nes_settings *s, size_t dim)
+{
+    static const char *const arrays[] = {"lower", "upper", "log", "integer", "choices"};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        if (!nes_has_length(s, arrays[i], dim)) return false; /* a wrong length is refused later */
+    return nes_count_choices(s, dim) > 0 && first_coordinate(s, dim) == dim;
+}
+
+/* Choices alone have a family of their own, which has nothing else. */
+static nes_status check_alone(const nes_plan *p, nes_note note)
+{
+    const nes_settings *s = &p->s;
+    const bool alone = nes_has_choices_alone(s, p->dim);
+    if (alone == p->family->discrete || p->choices == 0) return NES_OK;
+    if (p->family->discrete)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "variable %zu is no choice, but family '%s' has nothing else: use method "
+                          "'auto' or 'dd-xnes'",
+                          first_coordinate(s, p->dim) + 1, p->family->name);
+    return nes_refuse(note, NES_ERR_METHOD,
+                      "all variables are choices, but family '%s' is one of real numbers: use "
+                      "method 'auto' or 'categorical'",
+                      p->family->name);
+}
+
 nes_status nes_check_bits(const nes_plan *p, const double *x0, nes_note note)
 {
     const nes_settings *s = &p->s;
-    if (s->bits && !p->family->binary)
+    if (s->bits && !p->family->binary && !p->family->discrete)
         return nes_refuse(note, NES_ERR_METHOD,
                           "the variables are bits, but family '%s' has real ones: use method "
-                          "'bernoulli', or leave bits out",
+                          "'categorical', or leave bits out",
                           p->family->name);
-    if (!p->family->binary) return NES_OK;
+    if (!s->bits) return check_alone(p, note);
+    if (s->choices != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "option 'choices' is given, but the variables are bits, which have two "
+                          "values each: leave it out, or use method 'categorical' without bits");
     if (s->lower != NULL || s->upper != NULL)
         return nes_refuse(note, NES_ERR_BOUNDS,
                           "option '%s' is given, but the variables are bits, which are 0 or 1: "
@@ -51,6 +90,7 @@ static double least_integer(const nes_settings *s, size_t i)
 
 double nes_only_value(const nes_settings *s, size_t i)
 {
+    if (nes_choice_count(s, i) == 1) return 0;
     if (!nes_is_integer(s, i)) return nes_is_fixed(s, i) ? s->lower[i] : NAN;
     const double least = least_integer(s, i);
     return least == floor(nes_upper_of(s, i)) ? least : NAN;
@@ -67,7 +107,66 @@ static nes_status check_flags(const char *name, const double *flags, size_t dim,
     return NES_OK;
 }
 
-/* Refuses fixed variables where no other is left, or where a factor or a density needs all. */
+nes_status nes_check_counts(const nes_settings *s, size_t dim, nes_note note)
+{
+    static const double MOST = 1e6;
+    if (s->choices == NULL || !nes_has_length(s, "choices", dim)) return NES_OK;
+    for (size_t i = 0; i < dim; i++)
+        if (!(s->choices[i] >= 0 && s->choices[i] <= MOST) || s->choices[i] != rint(s->choices[i]))
+            return nes_refuse(note, NES_ERR_VALUE,
+                              "number %zu of option 'choices' is %g: it must be 0, for a variable "
+                              "that is no choice, or how many values it has, at most %g",
+                              i + 1, s->choices[i], MOST);
+    return NES_OK;
+}
+
+/* A choice has no bounds, and 0 in all other arrays. */
+static nes_status check_choice(const nes_settings *s, size_t dim, size_t i, nes_note note)
+{
+    NES_EACH_FIELD (f) {
+        const char *name = f->option.name;
+        const double *values = nes_is_per_variable(f) ? nes_array_of(s, f) : NULL;
+        if (values == NULL || values == s->choices || !nes_has_length(s, name, dim)) continue;
+        const bool lower = values == s->lower, upper = values == s->upper;
+        if (lower ? values[i] <= -NES_HUGE : upper ? values[i] >= NES_HUGE : values[i] == 0)
+            continue;
+        return nes_refuse(note, lower || upper ? NES_ERR_BOUNDS : NES_ERR_METHOD,
+                          "variable %zu is a choice, which has no order, but option '%s' is %g "
+                          "there: give %s for it",
+                          i + 1, name, values[i],
+                          lower   ? "-infinity"
+                          : upper ? "infinity"
+                                  : "0");
+    }
+    return NES_OK;
+}
+
+nes_status nes_check_choices(const nes_settings *s, size_t dim, nes_note note)
+{
+    NES_TRY(nes_check_counts(s, dim, note));
+    if (s->choices == NULL || !nes_has_length(s, "choices", dim)) return NES_OK;
+    for (size_t i = 0; i < dim; i++)
+        if (nes_choice_count(s, i) > 0) NES_TRY(check_choice(s, dim, i, note));
+    return NES_OK;
+}
+
+/* Refuses what needs all variables to be coordinates: what says why not, for n of them. */
+static nes_status check_whole(const nes_plan *p, size_t n, const char *what, nes_note note)
+{
+    if (n > 0 && p->s.factor != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s %zu variable%s, with which option 'factor' cannot be used: leave %s "
+                          "out of the objective, or use std",
+                          what, n, nes_s(n), n == 1 ? "it" : "them");
+    if (n > 0 && p->s.density != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s %zu variable%s, but a density of your own is one of all variables: "
+                          "leave %s out of the objective",
+                          what, n, nes_s(n), n == 1 ? "it" : "them");
+    return NES_OK;
+}
+
+/* Refuses fixed variables where no other is left, and where a factor or a density needs all. */
 static nes_status check_fixed(const nes_plan *p, nes_note note)
 {
     size_t n = 0;
@@ -76,18 +175,9 @@ static nes_status check_fixed(const nes_plan *p, nes_note note)
         return nes_refuse(note, NES_ERR_BOUNDS,
                           "the bounds fix %s %zu variable%s: there is nothing to search; evaluate "
                           "that point yourself",
-                          n == 1 ? "the" : "all", n, n == 1 ? "" : "s");
-    if (n > 0 && p->s.factor != NULL)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "the bounds fix %zu variable%s, with which option 'factor' cannot be "
-                          "used: leave %s out of the objective, or use std",
-                          n, n == 1 ? "" : "s", n == 1 ? "it" : "them");
-    if (n > 0 && p->s.density != NULL)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "the bounds fix %zu variable%s, but a density of your own is one of all "
-                          "variables: leave %s out of the objective",
-                          n, n == 1 ? "" : "s", n == 1 ? "it" : "them");
-    return NES_OK;
+                          n == 1 ? "the" : "all", n, nes_s(n));
+    NES_TRY(check_whole(p, n, "the bounds fix", note));
+    return check_whole(p, p->choices, "option 'choices' has", note);
 }
 
 /* Refuses a number without a logarithm; -infinity: the number was not given. */
@@ -122,17 +212,12 @@ static nes_status check_log(const nes_settings *s, const double *x0, size_t i, n
     "variable %zu is an integer, but there is none between its %s %g and %g: widen them, or "      \
     "leave it out of option 'integer'"
 
-static nes_status check_integer(const nes_settings *s, const double *x0, size_t i, nes_note note)
+static nes_status check_integer(const nes_settings *s, size_t i, nes_note note)
 {
     const double low = nes_lower_of(s, i), high = nes_upper_of(s, i);
     const double least = least_integer(s, i);
     if (least > floor(high))
         return nes_refuse(note, NES_ERR_BOUNDS, NONE_BETWEEN, i + 1, "bounds", low, high);
-    if (x0 != NULL && x0[i] != floor(x0[i]))
-        return nes_refuse(note, NES_ERR_START,
-                          "variable %zu of x0 is %.17g, but it is an integer: start with %.17g, or "
-                          "leave it out of option 'integer'",
-                          i + 1, x0[i], fmin(fmax(rint(x0[i]), least), floor(high)));
     if (s->start_lower != NULL && ceil(s->start_lower[i]) > floor(s->start_upper[i]))
         return nes_refuse(note, NES_ERR_START, NONE_BETWEEN, i + 1, "start_lower and start_upper",
                           s->start_lower[i], s->start_upper[i]);
@@ -145,7 +230,7 @@ nes_status nes_check_domain(const nes_plan *p, const double *x0, nes_note note)
     NES_TRY(check_flags("log", s->log, p->dim, note));
     NES_TRY(check_flags("integer", s->integer, p->dim, note));
     for (size_t i = 0; i < p->dim; i++) {
-        if (nes_is_integer(s, i)) NES_TRY(check_integer(s, x0, i, note));
+        if (nes_is_integer(s, i)) NES_TRY(check_integer(s, i, note));
         if (nes_is_log(s, i) && isnan(nes_only_value(s, i))) NES_TRY(check_log(s, x0, i, note));
     }
     return check_fixed(p, note);

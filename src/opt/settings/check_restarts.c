@@ -26,6 +26,26 @@ static nes_status check_populations(const nes_plan *p, nes_note note)
                       p->s.restarts, (unsigned long long)p->s.popsize);
 }
 
+/* Runs that start far away need a distance. */
+static nes_status check_distance(const nes_plan *p, nes_note note)
+{
+    if (!p->strategy->opinions || p->family->located) return NES_OK;
+    return nes_refuse(note, NES_ERR_METHOD,
+                      "restarts 'opinions' start far away, but family '%s' has no centre: for bits "
+                      "and choices use restarts 'ipop'",
+                      p->s.family);
+}
+
+static nes_status check_values(const nes_plan *p, nes_note note)
+{
+    if (!p->strategy->pins || (p->choices == 1 && p->dim > 1)) return NES_OK;
+    return nes_refuse(note, NES_ERR_METHOD,
+                      "restarts 'values' are runs for the values of a choice beside other "
+                      "variables, but there are %zu choices and %zu other variables: use restarts "
+                      "'bipop'",
+                      p->choices, p->dim - p->choices);
+}
+
 /* Two arrays that together say where runs start: refuses one without the other. */
 static nes_status check_pair(const double *a, const char *name_a, const double *b,
                              const char *name_b, nes_note note)
@@ -119,13 +139,13 @@ const nes_sampling *nes_challenger_sampling(const nes_settings *s)
     return nes_sampling_find(word);
 }
 
-/* Whether the family that the method has by itself is one of bits. */
-static bool searches_bits(const char *method)
+/* Whether the family that the method has by itself is one of bits or choices. */
+static bool lacks_reals(const char *method)
 {
     char family[32] = "";
     nes_method_get(nes_method_find(method), "family", family, sizeof family);
     const nes_family *f = nes_family_find(family);
-    return f != NULL && f->binary;
+    return f != NULL && (f->binary || f->discrete);
 }
 
 nes_status nes_plan_challenger(const nes_plan *p, const double *x0, nes_plan *plan, nes_note note)
@@ -146,17 +166,16 @@ static nes_status check_challenger(const nes_plan *p, const double *x0, nes_note
     if (!p->races) return NES_OK;
     if (!p->strategy->races)
         return nes_refuse(note, NES_ERR_METHOD,
-                          "challenger '%s' needs restarts 'none', 'ipop' or 'bipop', not '%s', "
-                          "where several runs go on at once",
+                          "challenger '%s' needs restarts 'none', 'ipop' or 'bipop', not '%s'",
                           s->challenger, s->restarts);
     if (!p->family->located)
         return nes_refuse(note, NES_ERR_METHOD,
                           "challenger '%s' starts from the centre of the distribution, which "
                           "family '%s' does not have: use challenger 'none'",
                           s->challenger, s->family);
-    if (searches_bits(s->challenger))
+    if (lacks_reals(s->challenger))
         return nes_refuse(note, NES_ERR_METHOD,
-                          "challenger '%s' is for bits, but the variables are real: use another "
+                          "challenger '%s' has no real variables, but this search has: use another "
                           "one, or 'none'",
                           s->challenger);
     return nes_plan_challenger(p, x0, &plan, note);
@@ -165,6 +184,8 @@ static nes_status check_challenger(const nes_plan *p, const double *x0, nes_note
 nes_status nes_check_restarts(const nes_plan *p, const double *x0, nes_note note)
 {
     NES_TRY(check_populations(p, note));
+    NES_TRY(check_distance(p, note));
+    NES_TRY(check_values(p, note));
     NES_TRY(check_law(p, note));
     return check_challenger(p, x0, note);
 }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "opt/settings/check.h"
 #include "opt/settings/options.h"
 #include "util/sentence.h"
 #include "util/try.h"
@@ -39,6 +40,8 @@ static const nes_method table[] = {
      "on one another"},
     {"bernoulli", "family=bernoulli",
      "strings of bits: a probability for each, linear cost; for variables that are 0 or 1"},
+    {"categorical", "family=categorical shaping=centred ties=index",
+     "choices and bits: a probability for each value, steps as long as they agree, linear cost"},
     {"1+1-xnes", "family=gauss-full scheme=elitist",
      "hill climber with full covariance; for smooth functions and few evaluations"},
     {"1+1-snes", "family=gauss-diag scheme=elitist",
@@ -214,30 +217,36 @@ static bool has_parts(const nes_settings *s)
            s->adaptation != NULL || s->rates != NULL;
 }
 
-/* A budget is there to be used, until runs agree; with a target they need not. Without any of them
- * a second run tells whether the first has found more than a local optimum. In many dimensions,
- * where a run is long, that is left to the caller. A table of utilities fits one population only.
- */
-static nes_choice choose_restarts(const nes_settings *s, size_t dim)
+/* A budget is there to be used, until runs agree; with a target they need not. Without a budget
+ * further runs tell whether the first has found more than a local optimum. In many dimensions,
+ * where a run is long, that is left to the caller, and with noise ends cannot be compared. A table
+ * of utilities fits one population only. */
+static nes_choice choose_restarts(const nes_settings *s, size_t dim, bool discrete)
 {
     enum { FEW = 20, AGREE = 2, RUNS = 9 };
-    const bool target = s->target != NES_OFF,
-               one_size = s->shaping != NULL && strcmp(s->shaping, "table") == 0;
-    const bool ends = s->max_evals > 0 || s->max_gens > 0 || s->max_time != NES_OFF || target;
-    if (has_parts(s) || one_size || (!ends && dim > FEW)) return (nes_choice){.restarts = "none"};
-    return (nes_choice){.restarts = s->bits ? "ipop" : "bipop",
-                        .agree = target ? 0 : AGREE,
-                        .max_runs = ends ? 0 : RUNS};
+    const bool one_size = s->shaping != NULL && strcmp(s->shaping, "table") == 0;
+    const bool budget = nes_has_budget(s), noise = s->noisy != NULL && strcmp(s->noisy, "no") != 0;
+    const bool once = !budget && (dim > FEW || (discrete && noise));
+    if (has_parts(s) || one_size || once) return (nes_choice){.restarts = "none"};
+    if (!budget && !discrete) return (nes_choice){.restarts = "opinions"};
+    return (nes_choice){.restarts = discrete ? "ipop" : "bipop",
+                        .agree = budget && s->target != NES_OFF ? 0 : AGREE,
+                        .max_runs = budget ? 0 : RUNS};
 }
 
 nes_choice nes_choose(const nes_settings *s, const nes_space *space)
 {
-    nes_choice c = choose_restarts(s, space->whole);
+    const size_t choices = nes_count_choices(s, space->dim);
+    const bool named = s->family != NULL && strcmp(s->family, "categorical") == 0;
+    const bool discrete = named || s->bits || nes_has_choices_alone(s, space->dim);
+    nes_choice c = choose_restarts(s, space->whole, discrete);
     const char *method;
     c.challenger = "none";
-    if (s->bits) {
+    if (s->bits && has_parts(s) && !named) { /* parts that choices cannot have */
         method = "bernoulli";
-        c.reason = has_parts(s) ? NULL : "the variables are bits";
+    } else if (discrete) {
+        method = "categorical";
+        c.reason = has_parts(s) ? NULL : s->bits ? "the variables are bits" : "all are choices";
     } else if (has_parts(s)) { /* xnes with those parts in the place of its own */
         method = "xnes";
     } else if (space->shared) { /* the only one of the three that can be sliced */
@@ -249,7 +258,7 @@ nes_choice nes_choose(const nes_settings *s, const nes_space *space)
     } else if (is_short(s, space->whole)) {
         method = "lm-ma-es";
         c.reason = "there are fewer than 30 evaluations a variable";
-    } else if (is_affordable(s, space->whole)) {
+    } else if (is_affordable(s, space->whole - choices)) {
         method = "dd-xnes";
         c.reason = "a full matrix is affordable";
     } else {

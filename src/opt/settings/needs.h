@@ -4,8 +4,7 @@
  * which the option is refused to a run that lacks it. opt/settings/uses.c finds out what holds. */
 #pragma once
 
-#define NES_CENTRE                                                                                 \
-    "a family with a centre, not 'user', and not 'bernoulli', whose variables are bits"
+#define NES_CENTRE "a family with a centre, not 'user', 'categorical' or 'bernoulli'"
 
 /* Of an option with several needs, the first one in this order that is missing is named. */
 #define NES_NEEDS(X)                                                                               \
@@ -25,6 +24,7 @@
     X(TAILS, "family 'student', as method 't-xnes' has, or 'student-diag'")                        \
     X(BINARY, "family 'bernoulli', whose variables are bits")                                      \
     X(WHOLE, "family 'bernoulli', or integers (option 'integer')")                                 \
+    X(DISCRETE, "integers, choices (option 'choices') or bits")                                    \
     X(MOVABLE, "family 'student' with scheme 'comma', as method 't-xnes' has")                     \
     X(ADAPTED, "adapt_nu, with method 't-xnes', or a radial law with parameters")                  \
     X(CAUCHY, "nu 1 and method '1+1-cauchy'")                                                      \
@@ -34,12 +34,16 @@
     X(NOISE, "rates 'snr', as method 'snes-snr' has")                                              \
     X(PATHS, "method 'dd-xnes', 'cr-fm-nes' or 'lm-ma-es'")                                        \
     X(FACTORS, "family 'gauss-dd', as method 'dd-xnes' has, or 'gauss-block'")                     \
+    X(CHOOSING, "choices (option 'choices'), or method 'categorical'")                             \
     X(GROUPED, "family 'gauss-block', as method 'block-xnes' has") /* or auto saw one group */     \
     X(BOUNDED, "lower or upper")                                                                   \
+    X(CONSTRAINED, "constraints: their number (option 'constraints')")                             \
+    X(MULTIPLIED, "constraints, and constraint_handling 'multipliers'")                            \
     X(REPLACED, "failures 'resample'")                                                             \
-    X(RESTARTED, "restarts 'interleaved', 'ipop' or 'bipop'")                                      \
+    X(RESTARTED, "restarts 'interleaved', 'ipop', 'bipop' or 'opinions'")                          \
     X(SHARED, "restarts 'interleaved'")                                                            \
-    X(RESIZED, "restarts 'ipop' or 'bipop'")                                                       \
+    X(RESIZED, "restarts 'ipop', 'bipop' or 'opinions'")                                           \
+    X(LIMITED, "restarts 'ipop' or 'bipop'")                                                       \
     X(RACED, "a challenger, such as 'snes'")
 
 #define NES_NEED_NAME(name, text) name,

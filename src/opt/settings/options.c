@@ -64,8 +64,8 @@ WORDS(challenger_word, method_name,
       {"auto", "where the method is auto and its choice has one"},
       {"none", "no second method"})
 WORDS(restarts_word, strategy_name,
-      {"auto", "bipop (bits: ipop) where the method is auto and there is a budget, a time, a target, or not more "
-               "than 20 variables; else none"})
+      {"auto", "where the method is auto: bipop (bits: ipop) with a budget or a time, opinions without and up to 20 "
+               "variables; else none"})
 WORDS(start_word, no_more,
       {"auto", "yes where a start was given, and for elitist schemes"},
       {"yes", "the start is evaluated with the first generation, outside the ranking; elitist: before it, as the parent"},
@@ -88,6 +88,10 @@ WORDS(kernels_word, no_more,
 WORDS(failures_word, no_more,
       {"worst", "a point that failed for good ranks last"},
       {"resample", "a new point takes its place, as often as replacements says"})
+
+WORDS(constraints_word, no_more,
+      {"multipliers", "by the value, and multipliers and penalties of the constraints"},
+      {"rules", "feasible points by their values, then the others by their violation"})
 
 #define AT(field) offsetof(nes_settings, field)
 #define NEED(name) (UINT64_C(1) << (name))
@@ -128,7 +132,7 @@ const nes_field nes_fields[] = {
     COUNT(run, "method", 0, 0, 65535, false, false, "0", "number of this run under its seed: independent random numbers", NONE),
     CHOICE(kernels, "method", "auto", kernels_word, NES_ERR_VALUE, "auto", "vector instructions of matrix products; pinned, the last bits are the same on every processor that has them", NONE),
     FLAG(maximize, "method", false, "no", "larger values are better", NONE),
-    FLAG(bits, "method", false, "no", "the variables are bits, 0 or 1: method auto chooses bernoulli, and families of real numbers are refused", NONE),
+    FLAG(bits, "method", false, "no", "the variables are bits, 0 or 1: method auto chooses categorical, and families of real numbers are refused", NONE),
 
     REAL(sigma, "start", NES_AUTO, 0, NES_HUGE, true, false, "(upper - lower)/4 where both are given, else 1", "initial step size", NEED(WIDE)),
     ARRAY(scale, "start", NES_PER_VARIABLE, "all 1", "initial standard deviations relative to sigma, one per variable", NEED(WIDE)),
@@ -155,7 +159,7 @@ const nes_field nes_fields[] = {
     REAL(elitist_up, "move", 5, 0, NES_HUGE, true, false, "5", "growth on success over shrinkage on failure; 4 gives a 1/5 rule", NEED(ELITIST)),
     REAL(elitist_down, "move", NES_AUTO, 0, NES_HUGE, false, false, "1/5; radial: 2", "weight of the parent on failure (times elitist_up on success)", NEED(ELITIST)),
     REAL(elitist_learn, "move", NES_AUTO, 0, NES_HUGE, false, false, "1/4; radial: 0", "weight of a successful sample in scale and shape", NEED(ELITIST)),
-    REAL(margin, "move", NES_AUTO, 0, 0.4, true, false, "bits: 1/d, at most 1/4; integers: 1/(n d)", "least probability that a bit is 0 and that it is 1 (family bernoulli), and that an integer variable leaves its value", NEED(WHOLE)),
+    REAL(margin, "move", NES_AUTO, 0, 0.4, true, false, "bits: 1/d, at most 1/4; k integers: 1 - 0.9^(1/k), so that a tenth of the points changes some of them; hill climbers, mixing, adaptation and gradients of scores: 1/(n d)", "least probability that a bit is 0 and that it is 1 (family bernoulli), and that an integer variable leaves its value", NEED(WHOLE)),
     REAL(nu, "move", NES_AUTO, 0.01, NES_HUGE, false, false, "3; elitist: 1", "degrees of freedom of Student families; 1 is Cauchy", NEED(TAILS)),
     FLAG(adapt_nu, "move", false, "no", "the degrees of freedom are adapted too (family student, comma)", NEED(MOVABLE)),
     REAL(eta_nu, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma", "learning rate of ln nu, or of the parameters of a radial law", NEED(ADAPTED)),
@@ -186,10 +190,18 @@ const nes_field nes_fields[] = {
     ARRAY(upper, "bounds", NES_PER_VARIABLE, "none", "upper bounds, one per variable, never violated", NONE),
     ARRAY(log, "bounds", NES_PER_VARIABLE, "none", "1 where a variable is searched on a logarithmic scale, else 0: it is positive, and its steps (sigma, scale, std, start_std) are those of its natural logarithm", NONE),
     ARRAY(integer, "bounds", NES_PER_VARIABLE, "none", "1 where a variable is an integer, else 0: points have whole numbers there, and bounds are rounded inward", NONE),
+    ARRAY(choices, "bounds", NES_PER_VARIABLE, "none", "how many values a variable has that is a choice: points have 0, 1, ..., without an order; 1 is always 0; 0 where the variable is none", NONE),
+    REAL(choice_margin, "bounds", NES_AUTO, 1e-6, 0.9, false, false, "0.27; choices alone: 0.5", "part of the points that have another value in some choice when all choices are as decided as they can be; integers beside choices count with them", NEED(CHOOSING)),
     ARRAY(groups, "bounds", NES_PER_VARIABLE, "all in one", "a whole number per variable: those with equal numbers are a group with a matrix of its own (method block-xnes)", NEED(GROUPED)),
     CHOICE(bounds, "bounds", "transform", bounds_word, NES_ERR_VALUE, "transform", "how points are kept inside the bounds", NEED(BOUNDED)),
 
-    COUNT(outputs, "failures", 0, 0, 1000000, false, false, "0", "numbers that an evaluation gives besides its value, such as constraints: they are kept with the best point, and do not steer the search", NONE),
+    COUNT(constraints, "constraints", 0, 0, 1000, false, false, "0", "so many outputs are constraints: numbers g, of which g <= 0 is wanted", NONE),
+    ARRAY(constraint_kind, "constraints", NES_PER_CONSTRAINT, "0", "0: g <= 0 is wanted; 1: g = 0; 2: g <= 0, of which only the sign means something", NEED(CONSTRAINED)),
+    ARRAY(constraint_tol, "constraints", NES_PER_CONSTRAINT, "0", "g, or |g| of an equality, may be so large; an equality needs a number above 0", NEED(CONSTRAINED)),
+    CHOICE(constraint_handling, "constraints", "multipliers", constraints_word, NES_ERR_VALUE, "multipliers", "how points with constraints are ranked", NEED(CONSTRAINED)),
+    REAL(feasible_share, "constraints", 0.1, 0.02, 0.5, false, false, "0.1", "share of feasible points in a generation that is aimed at", NEED(MULTIPLIED)),
+
+    COUNT(outputs, "failures", 0, 0, 1000000, false, false, "0", "numbers that an evaluation gives besides its value: they are kept with the best point; the first ones may be constraints", NONE),
     COUNT(retries, "failures", 0, 0, MOST, false, false, "0", "how often a failed evaluation is tried again", NONE),
     CHOICE(failures, "failures", "worst", failures_word, NES_ERR_VALUE, "worst", "a point that failed for good ranks last, or is replaced", NONE),
     COUNT(replacements, "failures", 1, 0, 200, false, false, "1", "failures resample: how often a row of a generation gets a new point; then it ranks last", NEED(REPLACED)),
@@ -202,29 +214,29 @@ const nes_field nes_fields[] = {
     REAL(tolx_abs, "stop", 1e-20, 0, NES_HUGE, false, true, "1e-20", "stop when all standard deviations are below this", NEED(CENTRED)),
     REAL(tolfun, "stop", NES_AUTO, 0, NES_HUGE, false, true, "1e-12; noisy, bernoulli: off", "stop when the best values of 10 + ceil(30 d/n) generations span at most this, or with the worst of the last at most ten times this, or only rounding errors", NONE),
     REAL(flat, "stop", NES_AUTO, 0, NES_HUGE, false, true, "max(2, d/3); bernoulli: 2 settled/n; noisy: off", "stop when in more than so many generations in a row the best quarter of the values, and one more, are equal", NONE),
-    REAL(stagnation, "stop", NES_AUTO, 0, 1, false, true, "0.2; noisy, gradients plain and fisher, rates snr: off", "stop when neither best nor median values have fallen over this part of the run, and 120 + 30 d/n generations", NONE),
-    REAL(settled, "stop", NES_AUTO, 0, NES_HUGE, false, true, "ln(20 d)/(margin (1 - margin)^(d - 1)): each bit has then been changed alone, most likely", "stop when all probabilities are at their margins and so many evaluations have given nothing better (family bernoulli)", NEED(BINARY)),
+    REAL(stagnation, "stop", NES_AUTO, 0, 1, false, true, "0.2; noisy with a budget: off; gradients plain and fisher, rates snr: off, unless noisy without a budget", "stop when neither best nor median values have fallen over this part of the run, and 120 + 30 d/n generations", NONE),
+    REAL(settled, "stop", NES_AUTO, 0, NES_HUGE, false, true, "integers and choices: 2 ln(20 P)/p for P neighbours of a point, each tried with probability p or more; bernoulli: ln(20 d)/(margin (1 - margin)^(d - 1)): each has then been tried, most likely", "stop when so many evaluations have given nothing better, where all variables are integers, or choices and bits whose probabilities are at their margins", NEED(DISCRETE)),
     REAL(max_condition, "stop", 1e14, 1, NES_HUGE, false, true, "1e14", "stop when the condition number of the covariance, the squared ratio of its axes, is above this (gauss-dd: of the correlations; times the squared ratio of the factors, above 1000 times this)", NEED(CENTRED)),
     REAL(max_growth, "stop", NES_AUTO, 1, NES_HUGE, false, true, "1e10; restarted runs: 1e4", "stop when a standard deviation is above this times its initial value", NEED(CENTRED)),
     FLAG(noeffect, "stop", true, "yes", "stop when a tenth of a standard deviation along an axis, or a fifth of that of a variable, does not change the mean", NONE),
     COUNT(max_infeasible, "stop", 30, 1, MOST, false, true, "30", "stop after this many generations in a row without a finite value", NONE),
     COUNT(max_failed, "stop", 0, 1, MOST, false, true, "off", "stop when so many evaluations have failed in all", NONE),
     REAL(all_failed, "stop", NES_AUTO, 1, NES_HUGE, false, true, "max(n, 10)", "stop when so many evaluations have failed in generations in a row in which every one failed", NONE),
-    CHOICE(noisy, "stop", "no", noisy_word, NES_ERR_VALUE, "no", "the objective is noisy: tolfun, flat and stagnation are off by default", NONE),
+    CHOICE(noisy, "stop", "no", noisy_word, NES_ERR_VALUE, "no", "the objective is noisy: tolfun and flat are off by default, with a budget stagnation too", NONE),
 
-    CHOICE(restarts, "restarts", "auto", restarts_word, NES_ERR_VALUE, "auto", "several runs that share target and budgets", NONE),
+    CHOICE(restarts, "restarts", "auto", restarts_word, NES_ERR_VALUE, "auto", "several runs that share target and budgets; none is one run alone", NONE),
     REAL(restart_p, "restarts", 0.2, 0, 1, true, false, "0.2", "interleaved: run i gets the share p(1-p)^(i-1) of all evaluations; 1 is no restart", NEED(SHARED)),
     COUNT(restart_slice, "restarts", 0, 1, MOST, true, false, "10 n", "interleaved: a new run starts when its share is so many evaluations", NEED(SHARED)),
-    REAL(restart_factor, "restarts", 3, 1, 512, false, false, "3", "ipop, bipop: the population is enlarged by this factor; 1: it stays", NEED(RESIZED)),
-    COUNT(restart_max, "restarts", 0, 1, 64, true, false, "as often as it is at most 512 times the first", "ipop, bipop: how often the population is enlarged before it begins again with the first", NEED(RESIZED)),
-    COUNT(restart_agree, "restarts", 0, 2, 65536, false, true, "off; method auto without a target: 2", "restarts end when so many runs, and more than half of all, have ended at the same best point", NEED(RESTARTED)),
-    COUNT(max_runs, "restarts", 0, 1, 65536, false, true, "off; method auto without budget, time and target: 9", "runs at most", NEED(RESTARTED)),
-    FLAG(restart_limit, "restarts", true, "yes", "ipop, bipop: after 100 + 150 (d+3)^2/sqrt(n) generations (elitist: times n) a run ends unless its best value has improved within the last fifth of its evaluations", NEED(RESIZED)),
+    REAL(restart_factor, "restarts", 3, 1, 512, false, false, "3", "ipop, bipop, opinions: the population is enlarged by this factor; 1: it stays", NEED(RESIZED)),
+    COUNT(restart_max, "restarts", 0, 1, 64, true, false, "as often as it is at most 512 times the first", "ipop, bipop: how often the population is enlarged before it begins again with the first; opinions: at most", NEED(RESIZED)),
+    COUNT(restart_agree, "restarts", 0, 2, 65536, false, true, "off; opinions, and method auto without a target: 2", "restarts end when so many runs, and more than half of all, have ended at the same best point; opinions: when so many further runs in a row have led to it", NEED(RESTARTED)),
+    COUNT(max_runs, "restarts", 0, 1, 65536, false, true, "off; opinions: 20; method auto with bits, without budget and time: 9", "runs at most", NEED(RESTARTED)),
+    FLAG(restart_limit, "restarts", true, "yes", "ipop, bipop: after 100 + 150 (d+3)^2/sqrt(n) generations (elitist: times n) a run ends unless its best value has improved within the last fifth of its evaluations", NEED(LIMITED)),
     CHOICE(challenger, "restarts", "auto", challenger_word, NES_ERR_METHOD, "auto", "a second method that from time to time starts where the run is, and takes over if it finds better values (restarts none, ipop, bipop)", NONE),
     COUNT(race_first, "restarts", 0, 1, MOST, true, false, "max(350, 15 sqrt d) d", "challenger: evaluations before the first challenge; four times as many before each later one", NEED(RACED)),
     COUNT(race_length, "restarts", 0, 1, MOST, true, false, "100 d", "challenger: evaluations that each of both methods gets in a challenge", NEED(RACED)),
 
-    COUNT(jobs, "driver", 1, 0, 4096, false, false, "1", "evaluations at the same time; 0: one per processor; the population of method auto follows a number above 1", NONE),
+    COUNT(jobs, "driver", 1, 0, 4096, false, false, "1", "evaluations at the same time; 0: one per processor; above 1, method auto makes the population a multiple of it", NONE),
     COUNT(threads, "driver", 1, 0, 4096, false, false, "1", "threads inside one generation, for large dimensions; 0: one per processor; no result depends on it", NONE),
 };
 /* clang-format on */
@@ -249,7 +261,7 @@ _Static_assert(COUNT_OF_FIELDS <= 64 * sizeof((nes_settings){0}.given) / 8,
 _Static_assert(sizeof(void *) != 8 || sizeof(nes_settings) == 10608,
                "a new field of nes_settings takes its words from the room, and no other moves");
 
-size_t nes_field_length(const nes_field *field, size_t dim, uint64_t popsize)
+size_t nes_field_length(const nes_field *field, size_t dim, const nes_settings *s)
 {
     switch (field->option.length) {
     case NES_PER_VARIABLE:
@@ -257,7 +269,9 @@ size_t nes_field_length(const nes_field *field, size_t dim, uint64_t popsize)
     case NES_PER_PAIR:
         return dim <= SIZE_MAX / 16 / dim ? dim * dim : SIZE_MAX / 16;
     case NES_PER_POINT:
-        return (size_t)popsize;
+        return (size_t)s->popsize;
+    case NES_PER_CONSTRAINT:
+        return (size_t)s->constraints;
     }
     return 0;
 }
@@ -277,13 +291,16 @@ const nes_field *nes_field_find(const char *name)
 const char *nes_option_text(size_t i, const char *what)
 {
     static const char *const types[] = {"real", "count", "flag", "choice", "array"};
+    static const char *const lengths[] = {"variable", "pair", "point", "constraint"};
     const nes_option *o = nes_option_at(i);
     if (o == NULL || what == NULL) return NULL;
     if (strcmp(what, "name") == 0) return o->name;
     if (strcmp(what, "type") == 0) return types[o->type];
     if (strcmp(what, "section") == 0) return o->section;
     if (strcmp(what, "initial") == 0) return o->initial;
-    return strcmp(what, "doc") == 0 ? o->doc : NULL;
+    if (strcmp(what, "doc") == 0) return o->doc;
+    const bool length = strcmp(what, "length") == 0 && o->type == NES_TYPE_ARRAY;
+    return length ? lengths[o->length] : NULL;
 }
 
 static nes_word word_at(const nes_option *option, size_t i)

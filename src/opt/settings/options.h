@@ -44,7 +44,13 @@ static inline size_t nes_field_number(const nes_field *field) /* the number of i
 size_t nes_field_array(const nes_field *field); /* number among the array options, from 0 */
 
 /* How many numbers an array option has, for that dimension and population. */
-size_t nes_field_length(const nes_field *field, size_t dim, uint64_t popsize);
+size_t nes_field_length(const nes_field *field, size_t dim, const nes_settings *s);
+
+/* Whether it is an array with a number per variable. */
+static inline bool nes_is_per_variable(const nes_field *f)
+{
+    return f->option.type == NES_TYPE_ARRAY && f->option.length == NES_PER_VARIABLE;
+}
 
 /* The address of the field in a struct of settings, and its value as an array or a word. */
 static inline void *nes_field_in(nes_settings *s, const nes_field *f)
@@ -100,7 +106,9 @@ nes_status nes_field_set(const nes_field *field, nes_settings *s, const char *va
  * where they are allowed. */
 nes_status nes_field_check(const nes_field *field, const nes_settings *s, nes_note note);
 
+/* unknown.c: refuse a name that no option has, and a word that an option does not have. */
 nes_status nes_unknown_option(const char *name, nes_note note);
+nes_status nes_unknown_word(const nes_field *field, const char *word, nes_note note);
 
 /* The word as it stands in the table; null: the choice has no such word. */
 const char *nes_field_word(const nes_field *field, const char *word);

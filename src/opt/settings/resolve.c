@@ -55,8 +55,10 @@ static double effective_samples(const nes_extent *e)
 
 nes_extent nes_plan_extent(const nes_plan *p)
 {
-    return (nes_extent){
-        .d = p->space.whole, .n = (size_t)p->s.popsize, .effective = effective_samples, .data = p};
+    return (nes_extent){.d = p->space.whole - (p->dim - p->coords),
+                        .n = (size_t)p->s.popsize,
+                        .effective = effective_samples,
+                        .data = p};
 }
 
 /* Computes the learning rates that the caller left open. */
@@ -99,23 +101,76 @@ static void resolve_bits(nes_plan *p)
     s->flat = or_else(s->flat, p->noisy ? NES_OFF : ceil(2 * many / (double)s->popsize));
 }
 
-double nes_many_integers(const nes_plan *p)
+/* How often each of n variables has to change so that this part of the points changes some. */
+static double share_of(double part, size_t n)
 {
-    return 2 * log(40 * (double)p->integers) / p->s.margin;
+    return -expm1(log(1 - part) / (double)n);
 }
 
-/* Resolves the margin and the stop tests of integers. Points that round to the same integers have
- * equal values, which says little before other integers have been tried. */
-static void resolve_integers(nes_plan *p)
+nes_choices nes_plan_choices(const nes_plan *p)
+{
+    const size_t n = p->choices, first = p->dim - n;
+    const double share = n > 0 ? share_of(p->s.choice_margin, p->integers + n) : 0;
+    return nes_choices_of(n, p->s.choices != NULL ? p->s.choices + first : NULL, share);
+}
+
+double nes_many_changes(const nes_plan *p)
+{
+    const nes_choices c = nes_plan_choices(p);
+    const double changes = 2 * (double)p->integers + (double)nes_choices_npath(&c);
+    double least = p->integers == 0 ? 1 : p->crosses ? 0.5 * p->s.margin : p->s.margin;
+    for (size_t i = 0; i < c.n; i++) least = fmin(least, nes_choices_least(&c, i));
+    return 2 * log(20 * changes) / least;
+}
+
+/* Resolves the margins of integers and choices. A margin that the caller gives for choices is one
+ * of integers beside them, too. */
+static void resolve_margins(nes_plan *p)
 {
     nes_settings *s = &p->s;
-    if (!nes_has_length(s, "integer", p->dim)) return;
-    for (size_t i = 0; s->integer != NULL && i < p->dim; i++) p->integers += nes_is_integer(s, i);
-    if (p->integers == 0) return;
-    s->margin = or_else(s->margin, fmin(0.25, 1 / ((double)s->popsize * (double)p->dim)));
-    const double many = ceil(nes_many_integers(p) / (double)s->popsize);
-    s->flat = or_else(s->flat, p->noisy ? NES_OFF : fmax(many, (double)p->dim / 3));
-    if (p->integers == p->dim) s->tolfun = or_else(s->tolfun, NES_OFF);
+    const size_t n = p->integers + p->choices;
+    const double given = or_else(s->choice_margin, 0.1);
+    const double seldom = fmin(0.25, 1 / ((double)s->popsize * (double)p->dim));
+    if (p->integers > 0)
+        s->margin = or_else(s->margin, p->crosses ? fmin(share_of(given, n), 0.4) : seldom);
+    if (p->choices > 0)
+        s->choice_margin = or_else(s->choice_margin, p->choices < p->dim ? 0.27 : 0.5);
+}
+
+/* Resolves the stop tests of integers and choices. Points that have the same ones may have equal
+ * values, which says little before others have been tried. */
+static void resolve_changes(nes_plan *p)
+{
+    nes_settings *s = &p->s;
+    const bool fits = nes_has_length(s, "integer", p->dim) && nes_has_length(s, "choices", p->dim);
+    for (size_t i = 0; fits && s->integer != NULL && i < p->dim; i++)
+        p->integers += nes_is_integer(s, i);
+    if (p->integers > 0)
+        p->crosses = !p->scheme->elitist && !p->gradient->scores && !p->mixes && !p->adapts;
+    resolve_margins(p);
+    if (p->integers + p->choices == 0) return;
+    const double many = nes_many_changes(p), generations = ceil(many / (double)s->popsize);
+    s->flat = or_else(s->flat, p->noisy ? NES_OFF : fmax(generations, (double)p->dim / 3));
+    if (p->integers + p->choices < p->dim) return;
+    s->tolfun = or_else(s->tolfun, NES_OFF);
+    if (p->integers == 0 || p->crosses)
+        s->settled = or_else(s->settled, p->noisy ? NES_OFF : ceil(many));
+}
+
+double nes_noisy_stagnation(const nes_plan *p)
+{
+    if (nes_has_budget(&p->s)) return NES_OFF;
+    return p->s.constraints > 0 ? 0.3 : 0.2;
+}
+
+/* Constraints are the first outputs. With them, the test of stagnation is one of the best point. */
+static void resolve_constraints(nes_plan *p)
+{
+    nes_settings *s = &p->s;
+    if (s->outputs == 0) s->outputs = s->constraints;
+    p->rules = strcmp(s->constraint_handling, "rules") == 0;
+    if (s->constraints > 0)
+        s->stagnation = or_else(s->stagnation, p->noisy ? nes_noisy_stagnation(p) : 0.3);
 }
 
 /* Resolves the other stop tests. Small rates make progress that the test of stagnation does not
@@ -127,7 +182,9 @@ static void resolve_stops(nes_plan *p)
     s->tolx = or_else(s->tolx, p->scheme->elitist ? NES_OFF : 5e-12);
     s->tolfun = or_else(s->tolfun, p->noisy ? NES_OFF : 1e-12);
     s->flat = or_else(s->flat, p->noisy ? NES_OFF : fmax(2, (double)p->space.whole / 3));
-    s->stagnation = or_else(s->stagnation, p->noisy || slow ? NES_OFF : 0.2);
+    s->stagnation = or_else(s->stagnation, p->noisy ? nes_noisy_stagnation(p)
+                                           : slow   ? NES_OFF
+                                                    : 0.2);
     s->max_growth = or_else(s->max_growth, 1e10);
     s->all_failed = or_else(s->all_failed, fmax(10, (double)s->popsize));
 }
@@ -160,7 +217,8 @@ static void resolve_numbers(nes_plan *p)
     s->elitist_down = or_else(s->elitist_down, p->family->elitist_down);
     s->elitist_learn = or_else(s->elitist_learn, p->family->elitist_learn);
     resolve_bits(p);
-    resolve_integers(p);
+    resolve_changes(p);
+    resolve_constraints(p);
     resolve_stops(p);
 }
 
@@ -174,6 +232,23 @@ static void resolve_eval_start(nes_plan *p, bool given)
     if (strcmp(s->eval_start, "auto") == 0 || looks)
         s->eval_start = given || looks || p->scheme->elitist ? "yes" : "no";
     p->guests = strcmp(s->eval_start, "yes") == 0 ? 1 + (looks ? REPEATS : 0) : 0;
+}
+
+/* Finds out which variables are choices, and which of them the distribution leaves to others. */
+static void resolve_variables(nes_plan *p)
+{
+    const bool alone = p->family->discrete;
+    p->choices = alone ? p->dim : nes_count_choices(&p->s, p->dim);
+    p->coords = alone ? p->dim : p->dim - p->choices;
+}
+
+/* Whether the caller gave a start of all variables: choices may be without one. */
+static bool has_start(const nes_plan *p, const double *x0)
+{
+    bool all = x0 != NULL;
+    for (size_t i = 0; all && i < p->dim && p->choices > 0; i++)
+        all = nes_choice_count(&p->s, i) == 0 || x0[i] >= 0;
+    return all;
 }
 
 /* Replaces the caller's strings, which may die, by those of the tables. */
@@ -199,7 +274,8 @@ nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
     NES_TRY(nes_check_frame(plan, note));
     own_words(&plan->s);
     NES_TRY(nes_resolve_method(plan, note));
-    resolve_eval_start(plan, x0 != NULL);
+    resolve_variables(plan);
+    resolve_eval_start(plan, has_start(plan, x0));
     NES_TRY(nes_check_kernels(&plan->s, note));
     plan->level = kernel_level(plan->s.kernels);
     if (plan->family->matrix && plan->dim > 0x7fffffff)

@@ -7,9 +7,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "choice/choice.h"
 #include "nes/by_name.h"
 #include "nes/slice.h"
 #include "state/gen.h"
+#include "technique/merits.h"
 #include "util/cpu.h"
 #include "util/limits.h"
 #include "util/sentence.h"
@@ -80,10 +82,17 @@ typedef struct nes_plan {
     bool noisy;         /* the caller says that the objective is noisy */
     bool replaces;      /* a point that failed for good is replaced by a new one */
     bool races;         /* there is a challenger */
+    bool ways;          /* a later run whose ways to the best end of others are looked at */
     uint64_t popsize;   /* population before the sampling rounded it: restarts begin with it */
     size_t rows;        /* rows of a generation: popsize, or 1 */
     size_t window;      /* rows that are handed out at a time */
+    bool rules;         /* points are ranked by the rule for the best point, not by merits */
+    size_t choices;     /* how many variables are choices, the last ones of a search */
+    size_t pinned;      /* 1 + the value that the only choice keeps in this run; 0: it is free */
+    size_t coords;      /* coordinates of the distribution: all variables but choices beside them */
     size_t integers;    /* how many variables of the search are integers */
+    bool crosses;       /* how far their points are spread is a state: the centre moves by weights
+                           of points, none of which is older than the last move */
 } nes_plan;
 
 static inline void nes_plan_copy(nes_plan *to, const nes_plan *from)
@@ -100,10 +109,17 @@ nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
 /* Refuses kernels that this processor or this build does not have. */
 nes_status nes_check_kernels(const nes_settings *s, nes_note note);
 
-/* Evaluations after which every integer variable has been one more and one less than it is, when
- * all leave their values as seldom as the margin says: one of these changes is missing with
- * probability 1/20 at most. [math: B15] */
-double nes_many_integers(const nes_plan *plan);
+/* Evaluations after which every integer variable has been one more and one less than it is, and
+ * every choice each other value, when all leave their values as seldom as their margins say: one of
+ * these changes is missing with probability 1/20 at most. [math: B15, B20] */
+double nes_many_changes(const nes_plan *plan);
+
+/* The choices of a search, without state. */
+nes_choices nes_plan_choices(const nes_plan *p);
+
+/* The part of a run in which a noisy objective has to make progress, by default. Noise may hide it,
+ * which a budget allows for; without one something has to end the search. [math: A26] */
+double nes_noisy_stagnation(const nes_plan *plan);
 
 /* The distribution of a run, with its options, but without memory and threads. */
 nes_dist nes_plan_dist(const nes_plan *p);
@@ -139,6 +155,15 @@ static inline double nes_upper_of(const nes_settings *s, size_t i)
     return s->upper != NULL && s->upper[i] < NES_HUGE ? s->upper[i] : INFINITY;
 }
 
+/* How many values variable i has if it is a choice, one that is always 0 included; else 0. */
+static inline size_t nes_choice_count(const nes_settings *s, size_t i)
+{
+    return s->choices != NULL && s->choices[i] >= 1 ? (size_t)s->choices[i] : 0;
+}
+
+/* How many variables are choices between several values. */
+size_t nes_count_choices(const nes_settings *s, size_t dim);
+
 /* Whether variable i is searched by its logarithm, or by whole numbers. */
 static inline bool nes_is_log(const nes_settings *s, size_t i)
 {
@@ -148,6 +173,21 @@ static inline bool nes_is_log(const nes_settings *s, size_t i)
 static inline bool nes_is_integer(const nes_settings *s, size_t i)
 {
     return s->integer != NULL && s->integer[i] != 0;
+}
+
+/* The constraints that settings ask for; arrays are those of the settings. */
+static inline nes_constraints nes_constraints_of(const nes_settings *s)
+{
+    return (nes_constraints){.m = (size_t)s->constraints,
+                             .kind = s->constraint_kind,
+                             .tol = s->constraint_tol,
+                             .share = s->feasible_share};
+}
+
+/* Whether a budget ends the search, whatever the values are. */
+static inline bool nes_has_budget(const nes_settings *s)
+{
+    return s->max_evals > 0 || s->max_gens > 0 || s->max_time != NES_OFF;
 }
 
 /* Initial standard deviation and start of coordinate i under resolved settings. */

@@ -53,7 +53,7 @@ static void resolve_parts(nes_plan *p, bool gradient_chosen)
     resolve_techniques(p);
     p->replaces = strcmp(s->failures, "resample") == 0;
     p->noisy = strcmp(s->noisy, "yes") == 0;
-    s->bits = s->bits || p->family->binary;
+    s->bits = s->bits || p->family->binary || (p->family->discrete && s->choices == NULL);
 }
 
 static bool is_open(const char *word)
@@ -61,17 +61,28 @@ static bool is_open(const char *word)
     return word == NULL || strcmp(word, "auto") == 0;
 }
 
+/* Sets a count that the caller has left open. */
+static void set_open(nes_settings *s, const char *name, uint64_t value)
+{
+    const nes_field *f = nes_field_find(name);
+    if (nes_field_untouched(f, s)) *(uint64_t *)nes_field_in(s, f) = value;
+}
+
 /* Resolves how runs follow one another. by: the choice of "auto"; null: the method was named. */
 static void resolve_succession(nes_settings *s, const nes_choice *by)
 {
+    static const nes_choice opinions = {.agree = NES_OPINION_AGREE, .max_runs = NES_OPINION_RUNS};
     const bool chosen = by != NULL && is_open(s->restarts);
     if (is_open(s->restarts)) s->restarts = by != NULL ? by->restarts : "none";
     if (is_open(s->challenger))
         s->challenger =
             by != NULL && nes_strategy_find(s->restarts)->races ? by->challenger : "none";
-    if (chosen && nes_field_untouched(nes_field_find("restart_agree"), s))
-        s->restart_agree = by->agree;
-    if (chosen && nes_field_untouched(nes_field_find("max_runs"), s)) s->max_runs = by->max_runs;
+    if (nes_strategy_find(s->restarts)->opinions)
+        by = &opinions;
+    else if (!chosen)
+        return;
+    set_open(s, "restart_agree", by->agree);
+    set_open(s, "max_runs", by->max_runs);
 }
 
 /* Whether the settings rule pairs of points out: a population of pairs is even, and a pair cannot
@@ -114,8 +125,7 @@ void nes_explain_choice(nes_plan *p, bool open)
     char size[48] = "", jobs[48] = "", restarts[48] = "", race[64] = "";
     if (p->reason == NULL) return;
     if (!s->bits)
-        nes_print(size, sizeof size, " for %zu variable%s", p->space.whole,
-                  p->space.whole == 1 ? "" : "s");
+        nes_print(size, sizeof size, " for %zu variable%s", p->space.whole, nes_s(p->space.whole));
     if (open && s->jobs > 1)
         nes_print(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
     if (p->strategy->restarts)

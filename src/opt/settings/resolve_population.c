@@ -19,7 +19,8 @@ static uint64_t default_popsize(const nes_plan *p, size_t least)
     const uint64_t first = 4 + (uint64_t)floor(3 * log((double)p->space.whole));
     const uint64_t d = p->space.whole, long_run = d < UINT64_MAX / 1000 ? 1000 * d : UINT64_MAX;
     const bool averages = p->noisy && p->reason != NULL && p->s.max_evals >= long_run;
-    const uint64_t n = (averages ? 4 : strcmp(p->s.preset, "robust") == 0 ? 2 : 1) * first;
+    const uint64_t usual = p->choices > 0 ? first + first % 2 : first; /* [math: B20] */
+    const uint64_t n = (averages ? 4 : strcmp(p->s.preset, "robust") == 0 ? 2 : 1) * usual;
     const uint64_t busy = p->reason != NULL ? nes_popsize_for_jobs(n, p->s.jobs) : n;
     return busy > least ? busy : least < UINT32_MAX ? least : UINT32_MAX;
 }
@@ -41,7 +42,7 @@ bool nes_plan_stores(const nes_plan *p)
 {
     const bool stores = nes_needs_samples(p->family);
     if (stores || !p->sampling->whole) return stores;
-    return !p->family->blocks || nes_sampling_draws(p->sampling, p->dim, p->rows) == 0;
+    return !p->family->blocks || nes_sampling_draws(p->sampling, p->coords, p->rows) == 0;
 }
 
 /* Refuses a window that would separate rows that are drawn again together. */

@@ -22,6 +22,14 @@ bool nes_has_groups(const nes_settings *s, size_t dim)
     return false;
 }
 
+size_t nes_count_choices(const nes_settings *s, size_t dim)
+{
+    size_t n = 0;
+    if (!nes_has_length(s, "choices", dim)) return 0;
+    for (size_t i = 0; s->choices != NULL && i < dim; i++) n += s->choices[i] >= 2;
+    return n;
+}
+
 bool nes_two_sided(const nes_settings *s, size_t i)
 {
     return s->lower != NULL && s->upper != NULL && fabs(s->lower[i]) < NES_HUGE &&
@@ -35,7 +43,7 @@ bool nes_is_fixed(const nes_settings *s, size_t i)
 
 nes_dist nes_plan_dist(const nes_plan *p)
 {
-    nes_dist dist = nes_dist_of(p->family, p->dim, &p->s);
+    nes_dist dist = nes_dist_of(p->family, p->coords, &p->s);
     dist.level = p->level;
     return dist;
 }

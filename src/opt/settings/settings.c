@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "opt/settings/elsewhere.h"
 #include "opt/settings/options.h"
+#include "util/letter.h"
 #include "util/limits.h"
 #include "util/sentence.h"
 #include "util/try.h"
@@ -85,12 +87,19 @@ static bool open_count(const nes_field *f)
     return f->option.off || f->option.automatic;
 }
 
+/* Whether the option is the most that something may be, so that infinity is no limit. */
+static bool is_limit(const nes_field *f)
+{
+    return f->option.off && strncmp(f->option.name, "max_", 4) == 0;
+}
+
 static nes_status check_range(const nes_field *f, double v, nes_note note)
 {
     const nes_option *o = &f->option;
     const bool low = v > o->low || (v == o->low && !o->open_low);
     if (low && v <= o->high && !isnan(v)) return NES_OK;
     const char *words = o->off && o->automatic ? ", or 'off' or 'auto'"
+                        : is_limit(f)          ? ", or 'off' for no limit"
                         : o->off               ? ", or 'off'"
                         : o->automatic         ? ", or 'auto'"
                                                : "";
@@ -109,26 +118,8 @@ const char *nes_field_word(const nes_field *f, const char *word)
 {
     const char *w;
     for (size_t i = 0; (w = f->words(f->option.name, i).name) != NULL; i++)
-        if (strcmp(w, word) == 0) return w;
+        if (nes_same_word(w, word)) return w;
     return NULL;
-}
-
-static const char *word_of_field(size_t i, const void *data)
-{
-    const nes_field *f = data;
-    return f->words(f->option.name, i).name;
-}
-
-static nes_status unknown_word(const nes_field *f, const char *word, nes_note note)
-{
-    char all[200] = "", near[96];
-    size_t used = 0;
-    const char *w;
-    nes_nearest(word, word_of_field, f, "", ".", near, sizeof near);
-    for (size_t i = 0; (w = f->words(f->option.name, i).name) != NULL && used < sizeof all; i++)
-        used += (size_t)nes_print(all + used, sizeof all - used, "%s%s", i == 0 ? "" : ", ", w);
-    return nes_refuse(note, f->refusal, "there is no %s '%s'%s There are: %s", f->option.name, word,
-                      near, all);
 }
 
 nes_status nes_field_check(const nes_field *f, const nes_settings *s, nes_note note)
@@ -147,7 +138,7 @@ nes_status nes_field_check(const nes_field *f, const nes_settings *s, nes_note n
     if (f->option.type == NES_TYPE_CHOICE) {
         const char *word = *(const char *const *)at;
         if (word == NULL || nes_field_word(f, word) != NULL) return NES_OK;
-        return unknown_word(f, word, note);
+        return nes_unknown_word(f, word, note);
     }
     return NES_OK;
 }
@@ -169,10 +160,11 @@ typedef union value {
 static nes_status parse_real(const nes_field *f, const char *text, double *out, nes_note note)
 {
     char *end;
-    if (f->option.off && strcmp(text, "off") == 0) return *out = NES_OFF, NES_OK;
-    if (f->option.automatic && strcmp(text, "auto") == 0) return *out = NES_AUTO, NES_OK;
+    if (f->option.off && nes_same_word(text, "off")) return *out = NES_OFF, NES_OK;
+    if (f->option.automatic && nes_same_word(text, "auto")) return *out = NES_AUTO, NES_OK;
     *out = nes_read_real(text, &end);
     if (end == text || *end != '\0') return not_a(f, "a number", text, note);
+    if (*out == INFINITY && is_limit(f)) return *out = NES_OFF, NES_OK;
     return check_range(f, *out, note);
 }
 
@@ -180,13 +172,14 @@ static nes_status parse_real(const nes_field *f, const char *text, double *out, 
 static nes_status parse_count(const nes_field *f, const char *text, uint64_t *out, nes_note note)
 {
     char *end;
-    if ((f->option.off && strcmp(text, "off") == 0) ||
-        (f->option.automatic && strcmp(text, "auto") == 0))
+    if ((f->option.off && nes_same_word(text, "off")) ||
+        (f->option.automatic && nes_same_word(text, "auto")))
         return *out = 0, NES_OK;
     errno = 0;
     *out = strtoull(text, &end, 10);
     if (end == text || *end != '\0' || errno != 0 || strchr(text, '-') != NULL) {
         const double v = nes_read_real(text, &end);
+        if (v == INFINITY && *end == '\0' && is_limit(f)) return *out = 0, NES_OK;
         if (end == text || *end != '\0' || v != floor(v) || !(v >= 0 && v <= 9e15))
             return not_a(f, "a whole number that is not negative", text, note);
         *out = (uint64_t)v;
@@ -198,7 +191,7 @@ static nes_status parse_flag(const nes_field *f, const char *text, bool *out, ne
 {
     static const char *const words[] = {"yes", "true", "on", "1", "no", "false", "off", "0"};
     for (size_t i = 0; i < 8; i++)
-        if (strcmp(text, words[i]) == 0) return *out = i < 4, NES_OK;
+        if (nes_same_word(text, words[i])) return *out = i < 4, NES_OK;
     return not_a(f, "'yes' or 'no'", text, note);
 }
 
@@ -206,8 +199,8 @@ static nes_status parse_flag(const nes_field *f, const char *text, bool *out, ne
 static nes_status parse_word(const nes_field *f, const char *text, const char **out, nes_note note)
 {
     *out = nes_field_word(f, text);
-    if (*out != NULL || (f->word == NULL && strcmp(text, "auto") == 0)) return NES_OK;
-    return unknown_word(f, text, note);
+    if (*out != NULL || (f->word == NULL && nes_same_word(text, "auto"))) return NES_OK;
+    return nes_unknown_word(f, text, note);
 }
 
 static nes_status parse(const nes_field *f, const char *text, value *v, nes_note note)
@@ -238,18 +231,21 @@ nes_status nes_field_set(const nes_field *f, nes_settings *s, const char *text, 
     return NES_OK;
 }
 
-static const char *option_name(size_t i, const void *data)
+/* Adds to a refusal that the option is another one elsewhere, if it is. */
+static nes_status refused(nes_settings *s, const char *name, nes_status status)
 {
-    const nes_option *o = nes_option_at(i);
-    (void)data;
-    return o != NULL ? o->name : NULL;
+    const nes_elsewhere *row = nes_elsewhere_find(name);
+    if (row != NULL) nes_append(s->message, sizeof s->message, "; %s", row->doc);
+    return status;
 }
 
-nes_status nes_unknown_option(const char *name, nes_note note)
+/* Nobody means "as many as you like" by 0, which is what it is in the struct. */
+static nes_status refuse_zero(const nes_field *f, const char *text, nes_note note)
 {
-    char near[96];
-    nes_nearest(name, option_name, NULL, "", "; 'nes options' lists all", near, sizeof near);
-    return nes_refuse(note, NES_ERR_OPTION, "there is no option '%s'%s", name, near);
+    char *end;
+    if (f->option.type != NES_TYPE_COUNT || !f->option.off) return NES_OK;
+    const bool zero = nes_read_real(text, &end) == 0 && end != text && *end == '\0';
+    return zero ? check_range(f, 0, note) : NES_OK;
 }
 
 nes_status nes_set(nes_settings *s, const char *name, const char *text)
@@ -259,7 +255,9 @@ nes_status nes_set(nes_settings *s, const char *name, const char *text)
     const nes_field *f = nes_field_find(name);
     s->message[0] = '\0';
     if (f == NULL) return nes_unknown_option(name, note);
-    NES_TRY(nes_field_set(f, s, text, note));
+    nes_status status = refuse_zero(f, text, note);
+    if (status == NES_OK) status = nes_field_set(f, s, text, note);
+    if (status != NES_OK) return refused(s, name, status);
     nes_field_mark(f, s);
     return NES_OK;
 }
@@ -293,7 +291,9 @@ nes_status nes_get(const nes_settings *s, const char *name, char *text, size_t s
     if (s == NULL || name == NULL || text == NULL) return NES_ERR_ARGUMENT;
     const nes_field *f = nes_field_find(name);
     if (f == NULL) return NES_ERR_OPTION;
-    const int n = nes_field_print(f, s, text, size);
+    const bool off = f->option.type == NES_TYPE_COUNT && f->option.off &&
+                     *(const uint64_t *)nes_field_of(s, f) == 0;
+    const int n = off ? nes_print(text, size, "off") : nes_field_print(f, s, text, size);
     return n >= 0 && (size_t)n < size ? NES_OK : NES_ERR_SPACE;
 }
 

@@ -42,6 +42,8 @@ static void set_parts(const nes_plan *p, bool holds[NES_MOST_NEEDS])
     holds[TAILS] = f->nu != NULL;
     holds[BINARY] = f->binary;
     holds[WHOLE] = f->binary || p->integers > 0;
+    holds[DISCRETE] = holds[WHOLE] || p->choices > 0;
+    holds[CHOOSING] = p->choices > 0;
     holds[MOVABLE] = holds[COMMA] && (f->uses & NES_USES_ADAPT_NU) != 0;
     holds[ADAPTED] =
         (holds[MOVABLE] && p->s.adapt_nu) || (holds[COMMA] && nes_law_ntau(p->s.radial) > 0);
@@ -60,15 +62,18 @@ static void set_frame(const nes_plan *p, const nes_settings *user, const double 
                       bool holds[NES_MOST_NEEDS])
 {
     const nes_strategy *s = p->strategy;
-    holds[CHOSEN] = p->reason != NULL && !p->family->binary;
+    holds[CHOSEN] = p->reason != NULL && !p->family->binary && !p->family->discrete;
     holds[OPEN] = user->popsize == 0;
     holds[RANDOM] = x0 == NULL || s->restarts;
     holds[FREE] = strcmp(p->s.noisy, "auto") != 0;
     holds[BOUNDED] = p->bounder != NULL;
+    holds[CONSTRAINED] = p->s.constraints > 0;
+    holds[MULTIPLIED] = p->s.constraints > 0 && !p->rules;
     holds[REPLACED] = p->replaces;
     holds[RESTARTED] = s->restarts;
     holds[SHARED] = s->restarts && !s->resizes;
     holds[RESIZED] = s->resizes;
+    holds[LIMITED] = s->resizes && !s->opinions;
     holds[RACED] = p->races;
 }
 

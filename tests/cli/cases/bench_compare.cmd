@@ -2,7 +2,7 @@
 # ERT (20 + 30) / 1. B: to 10 both need 20, to 1 one needs 40 and one fails after 60: ERT 100; beyond
 # 1 none. Two runs of B drawn again have 2, 1 or 0 successes at 1 with probability 1/4, 1/2, 1/4: ERT
 # 40, 100, infinite, so that the middle 95 % of B/A are from 4 to infinite. At 0.1 the draws without
-# a success of A count as 1. Shares: of 51 targets per run 50, 5, 1 and 0.1 reach 2, 7, 11 and 16. After
+# a success of A count as 1. With two runs a side nothing is sure. Shares: of 51 targets per run 50, 5, 1 and 0.1 reach 2, 7, 11 and 16. After
 # 20 evaluations, which are 10 d, A has 16 + 11 of 102, and B 7 + 7; in the end B has 11 + 7.
 mkdir A B
 head="suite = 'bbob', funcId = 1, DIM = 2, Precision = 1.000e-08, algId = 'x', data_format = 'bbob-new2'"

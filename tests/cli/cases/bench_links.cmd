@@ -29,6 +29,10 @@ begin && ln -s ../precious/thesis.tex begun/tasks.db-wal
 refused begun
 begin && ln -s ../precious/thesis.tex begun/tasks.db-journal
 refused begun
+begin && ln precious/thesis.tex begun/tasks.db-wal
+refused begun
+begin && printf '%s\0\0\0\020\0\0\0\0\331\325\005\371\040\241\143\327' precious/thesis1 >begun/tasks.db-journal
+refused begun
 begin && ln -s ../precious begun/data_f1
 refused begun
 begin && mkdir begun/tasks.part

@@ -11,3 +11,7 @@ ls -A five/E3
 # What is complete is drawn again without a run.
 "$NES" experiment E3 --out five --quiet >second && cmp first second
 "$NES" experiment E3 --redraw --out five --quiet >third && cmp first third
+# Claims of the paper and checks of our own are counted apart, and bounds stand beside the verdicts.
+grep -o '^E3,c[a-z]*' five/E3/verdicts.csv | sort | uniq -c | tr -s ' '
+grep -c 'holds if: more than 95 % of the runs reach it' first
+grep '^| c' five/E3/report.md

@@ -11,15 +11,18 @@ quietly "$NES" resume run --json
 same_result whole.json said
 same whole run
 wc -l <calls
+# Point 7 always fails, three others once. What was tried again and not told yet is lost with the
+# process, and made again.
+mishaps() {
+    fresh
+    for n in 2 8 10; do echo 'echo no mesh >&2; exit 3' >id.$n; done
+    echo 'cp "id.$$" id.7; echo no mesh >&2; exit 3' >id.7
+}
 for policy in worst resample; do
-    events() {
-        fresh
-        for n in 3 9 10 "$@"; do at $n 'echo no mesh >&2; exit 3'; done
-    }
-    events 11 12
+    mishaps
     run_alone whole$policy $settings --retries 1 --on-fail $policy -- ./sim {x}
-    events 12 13
-    at 11 'kill -9 $PPID; exec sleep 60'
+    mishaps
+    echo 'kill -9 $PPID; exec sleep 60' >id.9
     quietly "$NES" run $settings --retries 1 --on-fail $policy --out cut$policy -- ./sim {x}
     quietly "$NES" resume cut$policy --json
     same_result whole$policy.json said

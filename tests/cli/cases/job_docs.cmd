@@ -3,9 +3,9 @@
 awk '/^```yaml$/ { n++; inside = 1; next } /^```$/ { inside = 0 } inside { print > (n ".yaml") }' \
     "$CASES/../../../docs/problem-file.md"
 echo 'double objective(unsigned long n, const double *x) { return n + x[0] * x[0] + x[1]; }' >model.c
-for k in 1 2 3 4 5 6 7 8; do
+for k in 1 2 3 4 5 6 7 8 9; do
     sed -i '/^options/s/out: trial, //' $k.yaml
-    if grep -q -e program: -e worker: -e by-hand: $k.yaml; then
+    if grep -q -e program: -e worker: -e by-hand: -e command: $k.yaml; then
         set -- --expr 'x1^2 + x2^2' --dim 2 --max-evals 200
         [ $k != 1 ] || set -- --expr '(temperature - 50)^2 + stages'
     else

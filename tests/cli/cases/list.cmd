@@ -1,1 +1,1 @@
-"$NES" list
+"$NES" list all

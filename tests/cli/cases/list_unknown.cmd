@@ -1,1 +1,4 @@
 "$NES" list problms
+"$NES" list xnes
+"$NES" list ipop
+"$NES" list target

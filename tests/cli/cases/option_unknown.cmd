@@ -1,1 +1,1 @@
-"$NES" run --problem sphere_d3 --max-eval 10
+"$NES" run --problem sphere_d3 --max-evls 10

@@ -47,5 +47,5 @@ settings="--c crash.c --dim 1 --x0 3 --seed 7 --popsize 6 --max-evals 40 --quiet
 quietly "$NES" run $settings --out crash
 { echo '#define MENDED' && cat crash.c; } >mended.c
 mv mended.c crash.c
-quietly "$NES" resume crash --json
+quietly "$NES" resume crash --json --changed=accept
 grep -o '"evaluations":[0-9]*,"failed":[0-9]*' said

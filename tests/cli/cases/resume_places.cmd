@@ -1,5 +1,5 @@
-# Resumed from another folder, after its own folder was moved and the problem file was changed and
-# removed. Paths of this call are those of the caller.
+# Resumed from another folder, after its own folder was moved and the problem file became another one
+# and was removed. Paths of this call are those of the caller.
 . "$CASES/interrupted.sh"
 cat >job.yaml <<'YAML'
 variables:
@@ -19,7 +19,7 @@ quietly "$NES" run job.yaml --quiet --keep-scratch all --scratch --out cut
 mkdir elsewhere
 mv cut elsewhere/moved
 echo 'options: {seed: 8}' >job.yaml
-(cd elsewhere && quietly "$NES" resume moved --json --history table.csv && cp said ../said)
+(cd elsewhere && quietly "$NES" resume moved --json --changed=keep --history table.csv && cp said ../said)
 same_result whole.json said
 same whole elsewhere/moved
 ls

@@ -12,11 +12,12 @@ from typing import Any
 
 from . import _core
 from .history import History
+from .laws import Density, Radial
 from .minimize import minimize
 from .objective import EvaluationFailed
 from .optimizer import Optimizer
 from .result import Result
-from .space import Integer, Log, Real, Space
+from .space import Choice, Integer, Log, Real, Space, Values
 from .scipy_method import scipy
 from . import problems
 
@@ -25,8 +26,8 @@ entries = _core.entries
 methods = _core.methods
 options = _core.options
 
-__all__ = ["EvaluationFailed", "History", "Integer", "Log", "Optimizer", "Real", "Result", "Space",
-           "entries", "methods", "minimize", "options", "problems", "scipy"]
+__all__ = ["Choice", "Density", "EvaluationFailed", "History", "Integer", "Log", "Optimizer", "Radial", "Real",
+           "Result", "Space", "Values", "entries", "methods", "minimize", "options", "problems", "scipy"]
 
 
 def __dir__() -> list[str]:

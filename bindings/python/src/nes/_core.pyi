@@ -28,12 +28,13 @@ class Handle:
     """One nes_opt. The interpreter lock is released while the library works for long."""
 
     dim: int
+    outputs: int  # numbers of an evaluation beside its value
     def __new__(cls, dim: int, start: Any | None, options: Options) -> Handle: ...
     @staticmethod
     def load(data: bytes, options: Options) -> Handle: ...  # jobs and threads alone are taken
     def ask(self) -> tuple[int, View]: ...  # n, and n * dim numbers (float64)
     def ids(self) -> View: ...  # n ids (uint64) of the last ask
-    # failed: a byte for each value, not 0 where the evaluation failed
+    # values: rows of 1 + outputs numbers; failed: a byte for each row, not 0 where the evaluation failed
     def tell(self, values: Any, failed: Any = None) -> None: ...
     # True: late values were left out
     def tell_some(self, ids: Any, values: Any, failed: Any = None) -> bool: ...
@@ -60,21 +61,25 @@ class Problem:
     name: str
     group: str | None
     dim: int
+    constraints: int  # how many
     optimum: float
     sigma: float
     noisy: bool
     bits: bool
     def __new__(cls, id: str) -> Problem: ...
     def start(self, out: Any) -> None: ...
+    def levels(self, out: Any) -> None: ...  # how many values each variable has; 0: it is real
     def start_law(self) -> tuple[str, float, float]: ...  # "point", "uniform" or "normal"
     def solution(self, out: Any) -> bool: ...  # False: not known
     def values(self, points: Any, out: Any) -> None: ...
+    def constraint_values(self, points: Any, out: Any) -> None: ...  # so many for each point
     def noisy_values(self, points: Any, out: Any, kind: int, seed: int, evaluation: int) -> int: ...
 
 def version() -> str: ...
 def options() -> list[dict[str, Any]]: ...  # name, type, section, initial, doc; length of an array
-# ("variable", "pair", "point"; else None); words of a choice (a dict: word to sentence); low, high;
+# ("variable", "pair", "point", "constraint"; else None); words of a choice (a dict: word to sentence); low, high;
 # automatic and off (whether these words are allowed)
+def elsewhere(name: str) -> tuple[str, str] | None: ...  # nes_elsewhere: here, doc
 def usual_start(lower: float, upper: float, log: bool, integer: bool) -> tuple[float, float]: ...
 def methods() -> list[dict[str, str]]: ...  # name, presets, doc
 def entries() -> list[dict[str, str]]: ...  # name, type, doc: what real, count and array know

@@ -2,7 +2,8 @@
 """Arrays of float64, and what users give in their place."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any
 
 import numpy as np
@@ -12,17 +13,31 @@ Array = NDArray[np.float64]
 is_masked: Callable[[Any], bool] = np.ma.is_masked  # its stubs have no types
 
 
+def in_order(value: Any) -> Any:
+    """What NumPy can read, from anything that has its elements in an order: generators, map(), the
+    values() of a dict. NumPy itself takes these for one object.
+
+    >>> in_order(x * x for x in range(3))
+    [0, 1, 4]
+    """
+    if (not isinstance(value, Iterable) or hasattr(value, "__array__")
+            or isinstance(value, (Sequence, Mapping, Set, memoryview, array))):
+        return value
+    return list(value)
+
+
 def numbers(value: Any, what: str) -> Array:
     """A C-contiguous array of float64, or an error that names what it was to be.
 
     >>> numbers([1, 2.5], "x0")
     array([1. , 2.5])
     """
+    value = in_order(value)
     try:
-        array = np.asarray(value)
-        if array.dtype.kind not in "biufO" or is_masked(value):
+        made = np.asarray(value)
+        if made.dtype.kind not in "biufO" or is_masked(value):
             raise TypeError
-        return np.asarray(array, dtype=np.float64, order="C")
+        return np.asarray(made, dtype=np.float64, order="C")
     except (TypeError, ValueError, OverflowError):
         raise TypeError(f"{what} must be real numbers, not {shown(value)}") from None
 

@@ -1,17 +1,54 @@
 # SPDX-License-Identifier: MIT
 """What a callback gets to see: a result that is read only as far as it is looked at.
 
-To read all of it takes as long as one or two generations.
+To read all of it takes as long as one or two generations. A callback of SciPy's gets what it gets
+there.
 """
 from __future__ import annotations
 
+import inspect
 import weakref
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from .arrays import shown
+from .lazy import Lazy
 from .result import Result, Source, readers_of
+
+Callback = Callable[..., Any]  # of a result, or one of SciPy's
+POINT, STATE = ("xk", "x"), "intermediate_result"  # SciPy's names for the parameter
+
+
+def adapted(callback: Any, of_scipy: bool = False) -> Callable[[Result], Any]:
+    """A callback as a function of a result. The name of its parameter tells what it is to be called
+    with; where it tells nothing, that is a result, or SciPy's point."""
+    if not callable(callback):
+        raise TypeError(f"callback must be a function, not {shown(callback)}")
+    call: Callback = callback
+    name = _parameter(callback)
+    if name == STATE:
+        return lambda state: call(**{STATE: state})
+    if name in POINT or of_scipy:
+        return lambda state: None if state.x is None else call(np.copy(state.x))
+    return call
+
+
+def _parameter(callback: Callback) -> str | None:
+    """The name of the one parameter of a callback; None: it has none, as some built-in functions."""
+    try:
+        parameters = list(inspect.signature(callback).parameters.values())
+    except (TypeError, ValueError):
+        return None
+    needed = [p for p in parameters if p.default is p.empty
+              and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    alone = [p for p in needed if p.kind is p.KEYWORD_ONLY and p.name != STATE]
+    if len(needed) > 1 or alone or not parameters:
+        raise TypeError(f"callback must be a function of one argument, a result (or SciPy's xk or "
+                        f"intermediate_result), and {shown(callback)} takes "
+                        f"{', '.join(p.name for p in needed) or 'none'}")
+    return (needed or parameters)[0].name
 
 
 def wants_to_stop(callback: Callable[[Result], Any], source: Source) -> bool:
@@ -30,7 +67,7 @@ def wants_to_stop(callback: Callable[[Result], Any], source: Source) -> bool:
             kept.finish()
 
 
-class LiveResult(Result):
+class LiveResult(Lazy[Any], Result):
     """A result whose entries are read when they are asked for. finish() reads the rest; it must be
     called before the run moves on."""
 
@@ -56,21 +93,3 @@ class LiveResult(Result):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Result, (dict(self),)
-
-
-# What dict does by itself, without asking __missing__.
-_OF_DICT = ("__iter__", "__len__", "__contains__", "__eq__", "__ne__", "__or__", "__ror__", "keys",
-            "values", "items", "get", "copy", "pop", "popitem", "setdefault")
-
-
-def _finish_first(name: str) -> Callable[..., Any]:
-    method = getattr(dict, name)
-
-    def call(self: LiveResult, *args: Any) -> Any:
-        self.finish()
-        return method(self, *args)
-    return call
-
-
-for _name in _OF_DICT:
-    setattr(LiveResult, _name, _finish_first(_name))

@@ -56,21 +56,21 @@ def course_of(result: Mapping[str, Any], *, optimum: float | None = None,
               title: str | None = None) -> Course:
     """What a picture shows of a result and its history."""
     h = result["history"]
-    if len(h) == 0:
+    if not h.records:
         raise ValueError("there is nothing to plot yet: no generation has been told")
     about = h.about
     names = result_names(result)
     dim = len(names)
     axes = h.axes if dim > 1 and h.axes.shape[1] > 0 else None
     return Course(
-        evaluations=h.evaluations.astype(np.float64), run=h.run, best=h.best_f,
+        evaluations=h.evaluations.astype(np.float64), run=h.run, best=np.where(h.violation > 0, np.nan, h.best_f),
         median=h.generation_median, sigma=h.sigma, condition=h.condition, mean=h.mean, std=h.std,
         axes=axes, names=names, lower=_numbers(about.get("lower"), dim, -np.inf),
         upper=_numbers(about.get("upper"), dim, np.inf),
         log=_numbers(about.get("log"), dim, 0) != 0, bits=about.get("bits") == "yes",
         maximize=about.get("maximize") == "yes", optimum=optimum,
         headline=headline(result, title, dim),
-        below=f"{standing(result['fun'], result['nfev'])}; {result['message']}")
+        below=f"{standing(result)}; {result['message']}")
 
 
 def headline(result: Mapping[str, Any], title: str | None, dim: int) -> str:

@@ -8,13 +8,15 @@ principal axes take longer to find than all else: every fourth record has them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
 from .arrays import Array
+from .lazy import Lazy
+from .words import counted
 
 SPACING = 48
 VARIABLES = 1000  # of more variables, means and standard deviations are not recorded
@@ -22,7 +24,7 @@ AXES = 40  # of more variables, principal axes are not recorded: they take some 
 AXES_EVERY = 4  # records
 
 COUNTS = ("evaluations", "generation", "run")
-MATRICES = ("mean", "std", "axes")
+MATRICES = ("mean", "std", "axes", "outputs")
 
 
 class Record(NamedTuple):
@@ -39,22 +41,36 @@ class Record(NamedTuple):
     mean: Array | None
     std: Array | None
     axes: Array | None
+    violation: float = 0.0
+    outputs: Array | None = None
 
 
-class History:
+Column = NDArray[Union[np.float64, np.int64]]
+
+
+class History(Lazy[Column]):
     """The course of a run by columns, with a number per record; matrices have a row per record.
+
+    It is a dict of columns too, which pandas.DataFrame() takes as it is. There the matrices are
+    columns by the names of the variables, mean_x1 and so on, as in the table that the program `nes`
+    writes; the principal axes are axis_1 and so on.
 
     With restarts, sigma and what stands below it are of the run at work. The condition and the axes
     are in every fourth record and in the last one, the others have NaN. Of many variables, mean,
     std and axes are not recorded: these matrices then have no columns.
+
+    With constraints, violation tells by how much the best point violates them, and outputs are their
+    numbers at that point, best_g1 and so on; further outputs stand behind them, as best_mass.
 
     about has what the run was made with: the settings that were given, and names of the variables
     where they have names.
 
     >>> import nes
     >>> history = nes.minimize(lambda x: (x ** 2).sum(), [3, 4], max_evals=100).history
-    >>> int(history.evaluations[-1]), history.mean.shape == (len(history), 2)
+    >>> int(history.evaluations[-1]), history.mean.shape == (len(history.evaluations), 2)
     (100, True)
+    >>> list(history)[8:10], bool(history["mean_x1"][-1] == history.mean[-1, 0])
+    (['mean_x1', 'mean_x2'], True)
     """
 
     evaluations: NDArray[np.int64]
@@ -68,30 +84,71 @@ class History:
     mean: Array
     std: Array
     axes: Array  # lengths of the principal axes, ascending
+    violation: Array
+    outputs: Array
 
     def __init__(self, records: list[Record], about: Mapping[str, Any]) -> None:
+        super().__init__()
         self.records = records
         self.about = about
 
-    def __getattr__(self, name: str) -> NDArray[Any]:
-        """A column is put together when it is first asked for."""
-        if name not in Record._fields:
-            raise AttributeError(f"a history has no column {name!r}; it has "
-                                 f"{', '.join(Record._fields)}")
-        column = [getattr(record, name) for record in self.records]
-        if name in MATRICES:
-            made = _matrix(column)
-        else:
-            made = np.array(column, dtype=np.int64 if name in COUNTS else np.float64)
-        setattr(self, name, made)
-        return made
+    if TYPE_CHECKING:  # a column by its name has the type of the attribute
+        @overload
+        def __getitem__(self, name: Literal["evaluations", "generation",
+                                            "run"]) -> NDArray[np.int64]: ...
+        @overload
+        def __getitem__(self, name: Literal["best_f", "generation_best", "generation_median",
+                                            "sigma", "condition",
+                                            "violation"]) -> Array: ...
+        @overload
+        def __getitem__(self, name: str) -> Column: ...
+        def __getitem__(self, name: str) -> Column: ...
+    else:  # the columns above are all there are
+        def __getattr__(self, name: str) -> Column:
+            """A column is put together when it is first asked for."""
+            if name not in Record._fields:
+                raise AttributeError(f"a history has no column {name!r}; it has "
+                                     f"{', '.join(Record._fields)}")
+            column = [getattr(record, name) for record in self.records]
+            if name in MATRICES:
+                made = _matrix(column)
+            else:
+                made = np.array(column, dtype=np.int64 if name in COUNTS else np.float64)
+            setattr(self, name, made)
+            return made
 
-    def __len__(self) -> int:
-        return len(self.records)
+    def finish(self) -> None:
+        """Puts the columns into the dict, unless they are there."""
+        if not dict.__len__(self):
+            others = MATRICES if self.about.get("constraints") else (*MATRICES, "violation")
+            self.update({name: getattr(self, name) for name in Record._fields if name not in others})
+            self.update({title: matrix[:, i] for name in MATRICES
+                         for matrix in [getattr(self, name)]
+                         for i, title in enumerate(self._titles(name, matrix.shape[1]))})
+
+    def _titles(self, name: str, columns: int) -> list[str]:
+        """The names of the columns of a matrix."""
+        if name == "outputs":
+            return [f"best_{title}" for title in self.about.get("outputs", ())][:columns]
+        if name == "axes":
+            return [f"axis_{i + 1}" for i in range(columns)]
+        names = self.about.get("names") or [f"x{i + 1}" for i in range(columns)]
+        return [f"{name}_{names[i]}" for i in range(columns)]
+
+    def __missing__(self, name: str) -> Column:
+        if name in MATRICES:
+            raise KeyError(f"{name} is a matrix, the attribute {name}; its columns have the names "
+                           f"of variables, such as {self._titles(name, 1)[0]}")
+        if name not in self:  # which puts all columns in
+            raise KeyError(name)
+        return self[name]
 
     def __repr__(self) -> str:
         last = f" up to evaluation {self.evaluations[-1]}" if self.records else ""
-        return f"<nes.History: {len(self)} records{last}>"
+        return f"<nes.History: {counted(len(self.records), 'record')}{last}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.records, self.about)
 
 
 def _matrix(rows: list[Any]) -> Array:
@@ -122,7 +179,9 @@ def _read(handle: _core.Handle, with_axes: bool) -> Record:
         generation_median=handle.real("generation_median"), sigma=handle.real("run_sigma"),
         condition=_condition(handle, axes) if with_axes else np.nan,
         mean=read_array(handle, "run_mean") if few else None,
-        std=read_array(handle, "run_std") if few else None, axes=axes)
+        std=read_array(handle, "run_std") if few else None, axes=axes,
+        violation=handle.real("violation") if handle.outputs else 0.0,
+        outputs=read_array(handle, "best_outputs") if handle.outputs else None)
 
 
 def _condition(handle: _core.Handle, axes: Array | None) -> float:

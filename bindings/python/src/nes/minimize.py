@@ -2,19 +2,29 @@
 """minimize(): one call from a function to its minimum."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal, Unpack
 
+from .callbacks import Callback
+from .laws import Density, Radial
 from .optimizer import Optimizer
+from .problem import Problem
 from .result import Result
+from .typed import Number, Options
+from .wanted import Of
 
 
 def minimize(f: Callable[..., Any], x0: Any = None, sigma: Any = None, *, bounds: Any = None,
-             method: str = "auto", seed: int | None = None, max_evals: int | None = None,
-             target: float | None = None, workers: Any = None, vectorized: bool = False,
-             callback: Callable[[Result], Any] | None = None, args: tuple[Any, ...] = (),
-             progress: Any = False, **options: Any) -> Result:
+             method: str = "auto", seed: int | None = None,
+             max_evals: Number | Literal["off"] | None = None,
+             target: Number | Literal["off"] | None = None, inject: Any = None,
+             workers: Any = None, vectorized: bool = False, callback: Callback | None = None,
+             args: tuple[Any, ...] = (), progress: Any = False,
+             density: Density | None = None, radial: Radial | None = None,
+             constraints: Any = None, minimize: Of | None = None,
+             maximize: bool | Of | None = None, outputs: int | Iterable[str] | None = None,
+             **options: Unpack[Options]) -> Result:
     """Minimises a function that can only be evaluated.
 
     f           called with a point, an array of d numbers (and args); returns a number. With a
@@ -23,7 +33,8 @@ def minimize(f: Callable[..., Any], x0: Any = None, sigma: Any = None, *, bounds
                 nes.EvaluationFailed, is an evaluation that did not happen; NaN is a bad value
     x0          where to start: d numbers; or a space of named variables, a dict such as
                 {"rate": nes.Log(1e-5, 1), "layers": nes.Integer(1, 8)}. Without it bounds tell the
-                number of variables, and the start is in their middle
+                number of variables, and the start is in their middle; a problem of nes.problems
+                has its usual start and step size, which for bits is even odds
     sigma       standard deviation of the first points around the start, one number or one per
                 variable; about a third of the distance to the optimum is a good guess
     bounds      pairs (low, high), one per variable or one for all, None where there is none; or
@@ -32,12 +43,27 @@ def minimize(f: Callable[..., Any], x0: Any = None, sigma: Any = None, *, bounds
     method      "auto", or one of nes.methods()
     seed        of all random numbers. Without one it is always the same, so results repeat
     max_evals, target
-                stop after that many evaluations; stop at this value
+                stop after that many evaluations; stop at this value. Without max_evals further
+                runs start far away, up to 20 variables, to see whether they lead to the same
+                point; restarts="none" is one run alone
+    inject      points to be evaluated first, rows of numbers (with a space: dicts): the search
+                starts from the best of them, x0 included
     workers     a number of processes (-1: one per processor), an executor of concurrent.futures or
                 mpi4py.futures, or a function like map. Results do not depend on it
     callback    called with a Result after every generation; the run stops when it returns True or
-                raises StopIteration
+                raises StopIteration. SciPy's forms are taken too, by the name of the parameter:
+                callback(xk) or callback(x) gets the best point, callback(intermediate_result) the
+                result
     progress    True shows on standard error how far the run has come, "auto" on a terminal only
+    constraints limits that the answer must hold: a number m, and f returns a pair, the value and m
+                numbers g, of which g <= 0 is wanted; or functions of a point that give such
+                numbers, NonlinearConstraint, LinearConstraint and dicts of SciPy, or a list of
+                these; or texts, "stress <= 200", about outputs and named variables
+    minimize, maximize
+                f returns a dict of outputs, and this is the name of the one that is the value, or a
+                function of all. Functions given as constraints get that dict, too. maximize=True
+                without names: larger values are better
+    outputs     names of the outputs that are kept; without it those that are spoken of
     options     any option of the library by its name: nes.options() lists them
 
     An exception in f ends the run, as Ctrl-C does, with nothing lost: the exception has the
@@ -50,8 +76,15 @@ def minimize(f: Callable[..., Any], x0: Any = None, sigma: Any = None, *, bounds
     >>> result.x.round(6)
     array([1., 2., 3.])
     """
-    optimizer = Optimizer(x0, sigma, bounds=bounds, method=method, seed=seed, max_evals=max_evals,
-                          target=target, **options)
+    start: dict[str, Any] = {"x0": x0, "sigma": sigma, "bounds": bounds, **options}
+    if isinstance(f, Problem):
+        if x0 is None and bounds is None and inject is None:
+            start = f.usual() | {name: value for name, value in start.items() if value is not None}
+        if f.number_of_constraints > 0 and constraints is None:
+            constraints, f = f.number_of_constraints, f.with_constraints
+    optimizer = Optimizer(method=method, seed=seed, max_evals=max_evals, target=target,
+                          inject=inject, density=density, radial=radial, constraints=constraints,
+                          minimize=minimize, maximize=maximize, outputs=outputs, **start)
     try:
         return optimizer.run(f, workers=workers, vectorized=vectorized, callback=callback,
                              args=args, progress=progress)

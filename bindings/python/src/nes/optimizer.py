@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .arrays import Array
-from .callbacks import wants_to_stop
+from .arrays import Array, in_order
+from .callbacks import Callback, adapted, wants_to_stop
 from .files import write_whole
-from .history import History, Recorder
-from .objective import Objective, told_by_id, told_values
-from .options import (TABLE, arguments, by_table, driver_options, is_of_driver, python_value,
-                      space_of)
+from .history import Recorder
+from .laws import Density, Radial, law_of
+from .inject import dumped, injected, restored
+from .objective import Objective, split, told_ids, told_values
+from .options import arguments, by_table, driver_options, is_of_driver, space_of
+from .parts import Parts
 from .progress import progress_of
-from .result import Result, Source, read_entry, read_result
-from .show import optimizer_text, result_html
+from .reading import Reading
+from .result import Result
 from .space import Space
+from .stand_ins import Left, Stopping
+from .standing import Standing
+from .typed import Driver, Limits, Number, Options
+from .words import counted
+from .wanted import Of, first_point, named_value, reading_of, reading_of_saved
 from .workers import Evaluator, evaluator
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 _FLOAT64 = np.dtype(np.float64)
 _frombuffer: Any = np.frombuffer  # its stubs do not know of other objects with buffers
@@ -35,7 +39,7 @@ _ndarray = np.ndarray
 _ALONE: Any = object()  # in the place of an argument that is not given
 
 
-class Optimizer:
+class Optimizer(Standing):
     """A search that hands out points and takes their values.
 
     The arguments are those of nes.minimize(). ask() gives the points of a generation, tell() takes
@@ -53,53 +57,83 @@ class Optimizer:
     one thread at a time; different ones run at the same time in different threads.
     """
 
-    __slots__ = ("_handle", "_dim", "_wait", "_recorder", "_given", "_last", "space",
-                 "__weakref__")
+    __slots__ = ("_wait", "_parts", "__weakref__")
 
     def __init__(self, x0: Any = None, sigma: Any = None, *, bounds: Any = None,
-                 method: str = "auto", seed: int | None = None, max_evals: int | None = None,
-                 target: float | None = None, **options: Any) -> None:
-        named = {"method": method, "seed": seed, "max_evals": max_evals, "target": target}
-        dim, origin, given, space = arguments(x0, sigma, bounds, named, options)
-        self._attach(_core.Handle(dim, origin, given), given, space, Recorder())
+                 method: str = "auto", seed: int | None = None,
+                 max_evals: Number | Literal["off"] | None = None,
+                 target: Number | Literal["off"] | None = None, inject: Any = None,
+                 density: Density | None = None, radial: Radial | None = None,
+                 constraints: Any = None, minimize: Of | None = None,
+                 maximize: bool | Of | None = None, outputs: int | Iterable[str] | None = None,
+                 **options: Unpack[Options]) -> None:
+        value, larger = named_value(minimize, maximize)
+        named = {"method": method, "seed": seed, "max_evals": max_evals, "target": target,
+                 "maximize": larger}
+        first, law = in_order(inject), law_of(density, radial)
+        if law is not None:
+            options.setdefault("family", law.family)
+        dim, origin, given, space = arguments(x0, sigma, bounds, named, options, first)
+        if law is not None:
+            given["law"] = law
+        reading = reading_of(constraints, value, outputs, space,
+                             lambda: first_point(dim, origin, given))
+        if reading is not None:
+            given |= by_table(reading.options(options), dim)
+        handle = _core.Handle(dim, origin, given)
+        if first is not None:
+            handle = injected(handle, origin, given, space, first)
+        self._attach(handle, given, space, reading, Recorder())
 
     def _attach(self, handle: _core.Handle, given: Mapping[str, Any], space: Space | None,
-                recorder: Recorder) -> None:
-        self._handle = handle
-        self._dim = handle.dim
-        self._given = given
-        self._recorder = recorder
+                reading: Reading | None, recorder: Recorder) -> None:
+        self._stand(handle, given, space, reading, recorder)
         self._wait = 1  # calls of tell until the recorder looks again
-        self._last: Result | None = None  # of an optimiser that has been left
-        self.space = space
+        self._parts = Parts()
 
     # ---- points and values
 
-    def ask(self) -> Array:
+    def ask(self, n: int | None = None) -> Array:
         """The points of this generation that have no value yet: an (n, d) array.
 
         It is a read-only window on the memory of the optimiser, not a copy: after the next tell()
         its numbers may be others. Copy what you want to keep. Asking twice gives the same points.
+
+        With n it gives so many of them at most, and each only once, for evaluations that come and
+        go one by one: none where all points of the generation are out. They are copies. ask()
+        without n gives all that wait, also those that are out.
+
+        >>> import nes
+        >>> opt = nes.Optimizer([3, 4], popsize=6, eval_start=False)
+        >>> [len(opt.ask(4)), len(opt.ask(4)), len(opt.ask(4)), len(opt.ask())]
+        [4, 2, 0, 6]
         """
-        n, view = self._handle.ask()
-        points: Array = _frombuffer(view).reshape(n, self._dim)
-        return points
+        count, view = self._handle.ask()
+        points: Array = _frombuffer(view).reshape(count, self._dim)
+        self._parts.ids = None
+        return points if n is None else self._parts.take(n, points, self.ids)
 
     @property
     def ids(self) -> NDArray[np.uint64]:
         """The ids of the points of the last ask(), for tell(ids, values)."""
+        if self._parts.ids is not None:
+            return self._parts.ids
         ids: NDArray[np.uint64] = _frombuffer(self._handle.ids(), dtype=np.uint64)
         return ids
 
-    def tell(self, values: Any, some: Any = _ALONE, /) -> None:
+    def tell(self, values: Any, some: Any = _ALONE, /, *, g: Any = None) -> None:
         """tell(values): the values of all points of the last ask(), in its order.
         tell(ids, values): those of some points, in any order and from any earlier ask().
 
-        None among the values is a failed evaluation. The generation is finished when all its
-        points have values. A value that comes after its generation was closed is left out.
+        With constraints g has a row of numbers for each value; or the values are what the objective
+        returns, pairs (value, g) or dicts of outputs. None among the values is a failed evaluation.
+        The generation is finished when all its points have values. A value that comes after its
+        generation was closed is left out.
         """
-        if some is not _ALONE:
-            self._handle.tell_some(*told_by_id(values, some))
+        by_id = some is not _ALONE or self._parts.ids is not None
+        if by_id or self._reading is not None or g is not None:
+            ids, told = (values, some) if some is not _ALONE else (self._parts.ids, values)
+            self._tell(told_ids(ids) if by_id else None, told, g)
         elif type(values) is _ndarray and values.dtype is _FLOAT64 and values.ndim == 1:
             self._handle.tell(values if values.flags.c_contiguous else values.copy())
         else:
@@ -108,17 +142,41 @@ class Optimizer:
         if self._wait <= 0:
             self._wait = self._recorder.look(self._handle)
 
+    def _tell(self, ids: NDArray[np.uint64] | None, values: Any, g: Any) -> None:
+        """Tells values with ids, or with what else belongs to them."""
+        if ids is not None and values is None:
+            values, g = [None] * len(ids), None
+        if self._reading is not None:
+            self._take(ids, *split(self._reading.told(values, g), self._reading.width))
+        elif g is None:
+            self._take(ids, *told_values(values))
+        else:
+            raise TypeError("this search has no constraints, so there are no numbers g to be told; say "
+                            "how many there are when it is made: constraints=2")
+
+    def _take(self, ids: NDArray[np.uint64] | None, values: Array, failed: bytes | None) -> None:
+        if ids is None:
+            self._handle.tell(values, failed)
+        else:
+            self._handle.tell_some(ids, values, failed)
+            self._parts.are_back(ids)
+
     def close(self) -> None:
         """Finishes the open generation with the values told so far, for evaluations that will
         never come back."""
         self._handle.close()
         self._wait = self._recorder.look(self._handle)
 
-    def stop(self) -> None:
-        """Ends the run before the next ask(); go_on() lifts it."""
-        self._handle.stop()
+    def stop(self) -> Stopping:
+        """Ends the run before the next ask(); go_on() lifts it.
 
-    def go_on(self, **limits: Any) -> str:
+        This is no question: whether the run has stopped is the attribute stopped.
+        """
+        before = self._handle.stopped()
+        self._handle.stop()
+        return Stopping(None if before else self._handle)
+
+    def go_on(self, **limits: Unpack[Limits]) -> str:
         """Goes on with a run that has stopped, or changes its limits.
 
         The limits are options such as max_evals, target and tolx. With a larger budget the rest is
@@ -144,24 +202,23 @@ class Optimizer:
     # ---- the loop
 
     def run(self, f: Callable[..., Any], *, workers: Any = None, vectorized: bool = False,
-            callback: Callable[[Result], Any] | None = None, args: tuple[Any, ...] = (),
+            callback: Callback | None = None, args: tuple[Any, ...] = (),
             progress: Any = False) -> Result:
         """Evaluates f until the search has stopped, and returns the result.
 
         The arguments are those of nes.minimize(). An exception in f leaves the optimiser with all
         values that were found before; run(f) again goes on as if nothing had happened.
         """
-        if callback is not None and not callable(callback):
-            raise TypeError(f"callback must be a function, not {callback!r}")
-        objective = Objective(f, args, self.space)
+        look = None if callback is None else adapted(callback)
+        objective = Objective(f, args, self.space, self._reading)
         bar = progress_of(self._handle, progress)
         with evaluator(objective, workers, vectorized) as evaluate, bar or nullcontext():
             evaluate.tick = None if bar is None else bar.tick
             while not self._handle.stopped():
-                self.tell(self._evaluate(evaluate))
+                self._tell_found(None, self._evaluate(evaluate))
                 if bar is not None:
                     bar.note()
-                if callback is not None and wants_to_stop(callback, self._source()):
+                if look is not None and wants_to_stop(look, self._source()):
                     self.stop()
         return self.result
 
@@ -173,76 +230,16 @@ class Optimizer:
         except BaseException:
             rows, values = evaluate.partial()
             if rows:
-                self.tell(self.ids[rows], values)
+                self._tell_found(self.ids[rows], values)
             raise
 
-    # ---- how it stands
-
-    @property
-    def result(self) -> Result:
-        """How the run stands, or what came of it."""
-        return self._last or read_result(self._source())
-
-    @property
-    def history(self) -> History:
-        """The course of the run so far."""
-        if self._last is not None:
-            history: History = self._last.history
-            return history
-        return self._source().history()
-
-    def _source(self) -> Source:
-        return Source(self._handle, self.space, self._given, self._recorder)
-
-    def get(self, name: str) -> Any:
-        """A number or an array of those that nes.entries() lists; None: there is none yet.
-
-        Among them are some that results have not, since they take long: matrices have d * d
-        numbers, row by row.
-
-        >>> import nes
-        >>> opt = nes.Optimizer([3, 4], sigma=0.5)
-        >>> opt.get("covariance").reshape(2, 2)
-        array([[0.25, 0.  ],
-               [0.  , 0.25]])
-        """
-        return read_entry(self._handle, name)
-
-    @property
-    def dim(self) -> int:
-        """The number of variables."""
-        return self._dim
-
-    @property
-    def stopped(self) -> bool:
-        """Whether the run has stopped; stop_reason says why."""
-        return bool(self._last.status if self._last else self._handle.stopped())
-
-    @property
-    def stop_reason(self) -> str:
-        """Why the run has stopped: "target", "max_evals", ...; "running" while it goes on."""
-        return str(self._last.stop) if self._last else self._handle.stop_reason()[1]
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """All options by name, with what "auto" and the defaults have become."""
-        return {name: python_value(option["type"], self._handle.setting(name))
-                for name, option in TABLE.items()}
-
-    @property
-    def fingerprint(self) -> int:
-        """A digest of the whole state: equal states have equal ones, on every machine."""
-        return self._handle.fingerprint()
-
-    def plot(self, *, optimum: float | None = None, title: str | None = None) -> Figure:
-        """The course of the run so far as a figure of Matplotlib; see Result.plot()."""
-        return self.result.plot(optimum=optimum, title=title)
-
-    def __repr__(self) -> str:
-        return optimizer_text(self.result, self._dim)
-
-    def _repr_html_(self) -> str:
-        return result_html(self.result, "nes.Optimizer")
+    def _tell_found(self, ids: NDArray[np.uint64] | None, found: Any) -> None:
+        """Tells what an evaluator has found: values, or with a reading finished rows."""
+        if self._reading is None:
+            self.tell(found) if ids is None else self.tell(ids, found)
+            return
+        self._take(ids, *split(found, self._reading.width))
+        self._wait = self._recorder.look(self._handle)
 
     # ---- saving
 
@@ -250,27 +247,38 @@ class Optimizer:
         """Writes the state to a file, from which load() goes on bit for bit.
 
         The file is the same that nes_save() writes in C. It replaces an old one only when it is
-        complete. Names of variables and the history are not in it; pickle keeps them.
+        complete. Names of variables and the history are not in it, nor injected points, which
+        nfev then does not count; pickle keeps them.
         """
         write_whole(path, self._handle.save())
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], space: Any = None, **options: Any) -> Optimizer:
+    def load(cls, path: str | os.PathLike[str], space: Any = None, *,
+             density: Density | None = None, radial: Radial | None = None,
+             constraints: Any = None, minimize: Of | None = None,
+             maximize: bool | Of | None = None, outputs: int | Iterable[str] | None = None,
+             **options: Unpack[Driver]) -> Optimizer:
         """Goes on with a run from a file that save() wrote.
 
-        space: that of the run, if it had one. Options are in the file, but for those that change
-        no result, such as threads; go_on() changes limits.
+        space, density, radial, constraints, minimize, maximize, outputs: those of the run, if it had
+        them. Options are in the file, but for those that change no result, such as threads; go_on()
+        changes limits.
         """
         given, names = driver_options(options), space_of(space)
-        optimizer = _restore(cls, Path(path).read_bytes(), given, names, Recorder())
+        law = law_of(density, radial)
+        if law is not None:
+            given["law"] = law
+        optimizer = _restore(cls, Path(path).read_bytes(), given, names, None, Recorder())
         if names is not None and names.dim != optimizer.dim:
-            raise ValueError(f"the space has {names.dim} variables, and the saved run has "
+            raise ValueError(f"the space has {counted(names.dim, 'variable')}, and the saved run has "
                              f"{optimizer.dim}")
+        optimizer._reading = reading_of_saved(
+            optimizer._handle, constraints, named_value(minimize, maximize)[0], outputs, names)
         return optimizer
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_restore, (type(self), self._handle.save(), self._given, self.space,
-                           self._recorder.copy()),
+        return (_restore, (type(self), dumped(self._handle), self._given, self.space,
+                           self._reading, self._recorder.copy()),
                 getattr(self, "__dict__", None))  # what a class derived from this one has added
 
     # ---- a context
@@ -283,21 +291,13 @@ class Optimizer:
         """Gives back memory and threads. Result and history can still be read."""
         if self._last is None:
             self._last = self.result
-            self._handle = _Left()  # type: ignore[assignment]
+            self._handle = Left()  # type: ignore[assignment]
 
 
-class _Left:
-    """In the place of a handle that is gone: whatever is asked of it is refused."""
-
-    def __getattr__(self, name: str) -> Any:
-        raise RuntimeError("this optimiser was left at the end of its `with` block; only its result "
-                           "and history remain")
-
-
-def _restore(cls: type[Optimizer], data: bytes, given: Mapping[str, Any], space: Space | None,
-             recorder: Recorder) -> Optimizer:
+def _restore(cls: type[Optimizer], data: Any, given: Mapping[str, Any], space: Space | None,
+             reading: Reading | None, recorder: Recorder) -> Optimizer:
     """An optimiser from its saved state."""
     optimizer = cls.__new__(cls)
-    driver = {name: value for name, value in given.items() if is_of_driver(name)}
-    optimizer._attach(_core.Handle.load(data, driver), given, space, recorder)
+    driver = {name: value for name, value in given.items() if is_of_driver(name) or name == "law"}
+    optimizer._attach(restored(data, driver), given, space, reading, recorder)
     return optimizer

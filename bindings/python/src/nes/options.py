@@ -16,6 +16,7 @@ from . import _core
 from .arrays import Array, numbers, shown
 from .elsewhere import hint
 from .space import Space
+from .words import counted
 
 Settings = dict[str, Any]  # texts, and arrays of float64
 
@@ -25,21 +26,35 @@ TABLE: Mapping[str, Mapping[str, Any]] = {option["name"]: option for option in _
 def text(name: str, value: Any) -> str:
     """A value as the library reads it.
 
-    >>> text("maximize", True), text("max_evals", 1e4), text("tolx", "off")
-    ('yes', '10000', 'off')
+    >>> text("maximize", True), text("max_evals", 1e4), text("tolx", "off"), text("restarts", False)
+    ('yes', '10000', 'off', 'none')
     """
     if isinstance(value, str):
         return value
     if isinstance(value, np.generic) or isinstance(value, np.ndarray) and value.ndim == 0:
         value = value.item()
     if isinstance(value, bool) and TABLE[name]["type"] not in ("count", "real"):
-        return "yes" if value else "no"
+        return _word_of(value, TABLE[name]["words"])
     if isinstance(value, float) and value.is_integer() and TABLE[name]["type"] == "count":
         value = int(value)
     if isinstance(value, (int, float)):
         return repr(value)
     raise TypeError(f"option {name}: {shown(value)} is no value of an option; give a number, "
                     "True, False or a word")
+
+
+def _word_of(value: bool, words: Iterable[str]) -> str:
+    """What True and False are among the words of a choice: "yes" and "no" where it has them,
+    otherwise "auto" and "none"."""
+    usual, other = ("yes", "auto") if value else ("no", "none")
+    return other if other in words and usual not in words else usual
+
+
+def _refuse_none(name: str) -> None:
+    """None leaves an option at its default, but "none" is a word of some, and means another thing."""
+    if "none" in TABLE[name]["words"]:
+        raise ValueError(f"option {name}: None may mean the word or the default; write "
+                         f"{name}='none', or leave it out for its default, {TABLE[name]['initial']}")
 
 
 def _array(name: str, value: Any, dim: int) -> Array:
@@ -79,12 +94,13 @@ def _groups(value: Any, dim: int) -> Array | None:
 
 
 def by_table(options: Mapping[str, Any], dim: int) -> Settings:
-    """Options by name as the library takes them. None leaves an option at its default."""
+    """Options by name as the library takes them. None leaves an option at its default, unless it
+    could be meant for the word "none"."""
     settings: Settings = {}
+    _check_names(options)
     for name, value in options.items():
-        if name not in TABLE:
-            raise _unknown(name)
         if value is None:
+            _refuse_none(name)
             continue
         if TABLE[name]["type"] == "array":
             lists = _groups(value, dim) if name == "groups" else None
@@ -92,6 +108,12 @@ def by_table(options: Mapping[str, Any], dim: int) -> Settings:
         else:
             settings[name] = text(name, value)
     return settings
+
+
+def _check_names(options: Mapping[str, Any]) -> None:
+    for name in options:
+        if name not in TABLE:
+            raise _unknown(name)
 
 
 def _unknown(name: str) -> TypeError:
@@ -127,13 +149,19 @@ def start(x0: Any) -> Array:
     if callable(x0):
         raise TypeError(f"x0 must be real numbers, not {shown(x0)}; the function comes first, and "
                         "an Optimizer gets it by run()")
+    if isinstance(x0, str):
+        raise TypeError(f"x0 must be real numbers, not {shown(x0)}; a box of starts is given as "
+                        "start_lower=..., start_upper=..., a cloud of them as start_mean=..., "
+                        "start_std=..., without x0")
     array = numbers(x0, "x0")
     if array.ndim == 2 and array.shape[1] == 2:
         raise ValueError(f"x0 has the shape {array.shape}, but must be one row of numbers; pairs "
-                         "(low, high) are given as bounds=..., without x0")
+                         "(low, high) are given as bounds=..., several starts as inject=..., "
+                         "without x0")
     if array.ndim > 1:
         raise ValueError(f"x0 has the shape {array.shape}, but must be one row of numbers: flatten "
-                         "it, or name the variable in a space with nes.Real(..., shape=...)")
+                         "it, or name the variable in a space with nes.Real(..., shape=...); "
+                         "several starts are given as inject=...")
     if array.size == 0:
         raise ValueError("x0 is empty; give one number per variable")
     return array.reshape(-1)
@@ -165,7 +193,8 @@ def box(bounds: Any, dim: int | None) -> tuple[Array, Array]:
         return _pair_of_arrays(bounds.lb, bounds.ub, dim)
     low, high = _columns(_pairs(bounds, dim))
     if dim is not None and len(low) != dim:
-        raise ValueError(f"bounds are {len(low)} pairs (low, high) for {dim} variables; give one "
+        raise ValueError(f"bounds are {counted(len(low), 'pair')} (low, high) for "
+                         f"{counted(dim, 'variable')}; give one "
                          "pair for each, or a single one for all")
     return low, high
 
@@ -242,17 +271,25 @@ def _unused(more: Mapping[str, Any], options: Mapping[str, Any]) -> Mapping[str,
     return more
 
 
-def _dimension(x0: Array | None, limits: tuple[Array, Array] | None,
-               options: Mapping[str, Any]) -> int:
+def _dimension(x0: Array | None, limits: tuple[Array, Array] | None, options: Mapping[str, Any],
+               points: Any) -> int:
     if x0 is not None:
         return len(x0)
     if limits is not None:
         return len(limits[0])
+    if points is not None and numbers(points, "inject").ndim == 2:
+        return int(np.shape(points)[1])
     for name, value in options.items():
         if name in TABLE and TABLE[name]["length"] == "variable" and np.ndim(value) == 1:
             return len(value)
-    raise ValueError("x0 is None, and nothing else tells how many variables there are; give x0 or "
-                     "bounds")
+    _check_names(options)
+    raise ValueError("x0 is None, and nothing else tells how many variables there are; give x0, "
+                     "bounds, or several points as inject")
+
+
+def _are_bits(lower: Array, upper: Array, options: Mapping[str, Any]) -> bool:
+    """Whether bounds say nothing but how many bits there are."""
+    return bool(options.get("bits") in (True, "yes") and (lower == 0).all() and (upper == 1).all())
 
 
 def space_of(x0: Any) -> Space | None:
@@ -263,9 +300,11 @@ def space_of(x0: Any) -> Space | None:
 
 
 def arguments(x0: Any, sigma: Any, bounds: Any, named: Mapping[str, Any],
-              options: Mapping[str, Any]) -> tuple[int, Array | None, Settings, Space | None]:
-    """What the arguments of an optimiser stand for: the dimension, the start, the settings, and the
-    space where variables have names. Bounds that are a word are the option of that name."""
+              options: Mapping[str, Any],
+              points: Any = None) -> tuple[int, Array | None, Settings, Space | None]:
+    """What the arguments of an optimiser stand for: the dimension, which points may tell, the start,
+    the settings, and the space where variables have names. Bounds that are a word are the option of
+    that name."""
     if isinstance(bounds, str):
         named, bounds = {**named, "bounds": bounds}, None
     space = space_of(x0)
@@ -278,8 +317,19 @@ def arguments(x0: Any, sigma: Any, bounds: Any, named: Mapping[str, Any],
     limits = None if bounds is None else box(bounds, None if origin is None else len(origin))
     if origin is not None and limits is not None:
         _check_rows(*limits, origin)
-    dim = _dimension(origin, limits, options)
+    dim = _dimension(origin, limits, options, points)
+    if limits is not None and _are_bits(*limits, options):
+        limits = None
     return dim, origin, collect(dim, named, sigma, limits, options), None
+
+
+def budget(text: str) -> int | None:
+    """A number of evaluations; None: it is "off" or beyond all runs, and so no limit."""
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return int(value) if 0 < value < 1e15 else None
 
 
 def python_value(kind: str, text: str) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import threading
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -20,22 +20,24 @@ except ImportError as error:
     raise ImportError("nes.optuna needs the package optuna (Debian: python3-optuna; pip install "
                       "optuna)") from error
 
-from optuna.distributions import (BaseDistribution, FloatDistribution, IntDistribution,
-                                  distribution_to_json)
+from optuna.distributions import (BaseDistribution, CategoricalDistribution, FloatDistribution,
+                                  IntDistribution, distribution_to_json)
 from optuna.samplers import BaseSampler, RandomSampler
 from optuna.study import Study, StudyDirection
 from optuna.trial import FrozenTrial, TrialState
 
 from .optimizer import Optimizer
 from .space import Space
-from .trial_search import Numeric, Outcome, Point, Search
+from .trial_search import Outcome, Point, Search, Searchable
 
 __all__ = ["Sampler"]
 
 _ATTRIBUTE = "nes:point"  # of a trial: the key of its search, and its Point
+_CONSTRAINTS = "constraints"  # of a trial: its numbers, where Optuna's own samplers keep them
 _PATIENCE = 4  # a trial that takes so many times as long as others is taken for lost
 
-_OTHERWISE = {"maximize": "the study has a direction", "run": "give another seed",
+_OTHERWISE = {"constraints": "give constraints_func", "outputs": "trials have none",
+              "minimize": "the study has a direction", "maximize": "the study has a direction", "run": "give another seed",
               "bounds": "parameters have their ranges"}
 
 _logger = optuna.logging.get_logger(__name__)
@@ -55,15 +57,19 @@ class _Watch:
 class Sampler(BaseSampler):
     """Natural evolution strategies for Optuna.
 
-    Parameters with a range (float and int, with ``log`` or ``step``) that all trials have in common
-    are searched together; the first trials, categorical parameters and those of some trials only
-    are left to ``independent_sampler``, by default Optuna's RandomSampler. There is one objective.
+    Parameters of all kinds (float and int, with ``log`` or ``step``, and categorical ones) that all
+    trials have in common are searched together; the first trials, and parameters of some trials
+    only, are left to ``independent_sampler``, by default Optuna's RandomSampler. There is one
+    objective.
 
     ``options`` are those of the library, among them popsize: the trials of a generation. Trials
     that run at the same time should be no more than a quarter of it. ``x0`` maps names to the
     values where the search starts; others start in the middle. A failed trial ranks last in its
     generation (see the options failures and retries), and so does a pruned one, unless
     ``consider_pruned_trials`` says that its last intermediate value counts.
+
+    ``constraints_func`` maps a finished trial to numbers that are to be at most 0, always as many.
+    They are kept where samplers of Optuna keep them. The search begins once a trial has some.
 
     A study that is loaded from its storage goes on where it was, with a new sampler of the same
     arguments, and processes that share a storage and these arguments share one search. ``seed`` is
@@ -82,6 +88,7 @@ class Sampler(BaseSampler):
                  x0: Mapping[str, Any] | None = None, n_startup_trials: int = 1,
                  independent_sampler: BaseSampler | None = None,
                  warn_independent_sampling: bool = True, consider_pruned_trials: bool = False,
+                 constraints_func: Callable[[FrozenTrial], Sequence[float]] | None = None,
                  **options: Any) -> None:
         self._options: dict[str, Any] = {"method": method, "seed": seed, **options}
         self._x0 = dict(x0 or {})
@@ -89,6 +96,7 @@ class Sampler(BaseSampler):
         self._independent_sampler = independent_sampler or RandomSampler(seed=seed)
         self._warn_independent_sampling = warn_independent_sampling
         self._consider_pruned_trials = consider_pruned_trials
+        self._constraints_func = constraints_func
         self._check_options()
         self._forget()
 
@@ -134,10 +142,11 @@ class Sampler(BaseSampler):
             return {}
         with self._lock:
             trials = study.get_trials(deepcopy=False)
-            if not self._started(trials):
+            m = self._constraints(trials)
+            if m is None or not self._started(trials):
                 return {}
-            key = self._key(study, distributions)
-            search = self._search(study, key, distributions)
+            key = self._key(study, distributions, m)
+            search = self._search(study, key, distributions, m)
             busy = self._read(study, trials, key, search, trial.number)
             point, params = search.next(busy)
             if point is not None:
@@ -153,14 +162,27 @@ class Sampler(BaseSampler):
                 _logger.warning(
                     f"The parameter '{param_name}' is sampled by "
                     f"{type(self._independent_sampler).__name__}: nes.optuna.Sampler searches "
-                    "numbers whose range is the same in all trials. To suppress this warning, give "
+                    "parameters that are the same in all trials. To suppress this warning, give "
                     "warn_independent_sampling=False.")
         return self._independent_sampler.sample_independent(study, trial, param_name,
                                                             param_distribution)
 
     def after_trial(self, study: Study, trial: FrozenTrial, state: TrialState,
                     values: Sequence[float] | None) -> None:
+        if self._constraints_func is not None and state in (TrialState.COMPLETE, TrialState.PRUNED):
+            g = [float(number) for number in self._constraints_func(trial)]
+            if any(np.isnan(g)):
+                raise ValueError(f"constraints_func has returned NaN for trial {trial.number}; where a "
+                                 "constraint cannot be computed, let the trial fail")
+            study._storage.set_trial_system_attr(trial._trial_id, _CONSTRAINTS, g)
         self._independent_sampler.after_trial(study, trial, state, values)
+
+    def _constraints(self, trials: list[FrozenTrial]) -> int | None:
+        """How many there are; None: no trial has any yet."""
+        if self._constraints_func is None:
+            return 0
+        return next((len(trial.system_attrs[_CONSTRAINTS]) for trial in trials
+                     if trial.system_attrs.get(_CONSTRAINTS) is not None), None)
 
     def _check_objectives(self, study: Study) -> None:
         if len(study.directions) > 1:
@@ -183,21 +205,24 @@ class Sampler(BaseSampler):
             watch = watches[study._study_id] = _Watch(study)
         return watch
 
-    def _key(self, study: Study, distributions: Mapping[str, Numeric]) -> str:
+    def _key(self, study: Study, distributions: Mapping[str, Searchable], m: int) -> str:
         """Says which search a trial belongs to: same parameters, direction and arguments."""
         space = [(name, distribution_to_json(each)) for name, each in distributions.items()]
-        known = (space, study.direction, sorted(self._x0.items()), sorted(self._options.items()))
+        known = (space, study.direction, sorted(self._x0.items()), sorted(self._options.items()),
+                 *([m] if m > 0 else []))
         return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
-    def _search(self, study: Study, key: str, distributions: Mapping[str, Numeric]) -> Search:
+    def _search(self, study: Study, key: str, distributions: Mapping[str, Searchable],
+                m: int) -> Search:
         watch = self._watch(study)
         if key not in watch.searches:
             maximize = study.direction == StudyDirection.MAXIMIZE
 
             def make(space: Space, number: int) -> Optimizer:
-                return Optimizer(space, maximize=maximize, run=number, **self._options)
+                return Optimizer(space, maximize=maximize, run=number, constraints=m,
+                                 **self._options)
 
-            watch.searches[key] = Search(distributions, self._x0, make)
+            watch.searches[key] = Search(distributions, self._x0, make, m)
             watch.seen[key] = 0, set()
         return watch.searches[key]
 
@@ -231,7 +256,8 @@ class Sampler(BaseSampler):
             value = float("-inf" if direction == StudyDirection.MAXIMIZE else "inf")
             if self._consider_pruned_trials and trial.intermediate_values:
                 value = max(trial.intermediate_values.items())[1]
-        return Outcome(_point(trial), trial.params, value, complete)
+        return Outcome(_point(trial), trial.params, value, complete,
+                       trial.system_attrs.get(_CONSTRAINTS), trial.number)
 
 
 def _belongs(trial: FrozenTrial, key: str) -> bool:
@@ -243,7 +269,8 @@ def _point(trial: FrozenTrial) -> Point:
     return Point(*trial.system_attrs[_ATTRIBUTE][1:])
 
 
-def _searchable(space: Mapping[str, BaseDistribution]) -> dict[str, Numeric]:
+def _searchable(space: Mapping[str, BaseDistribution]) -> dict[str, Searchable]:
     """The parameters that can be searched, in an order that is always the same."""
     return {name: each for name, each in sorted(space.items())
-            if isinstance(each, (FloatDistribution, IntDistribution)) and not each.single()}
+            if isinstance(each, (FloatDistribution, IntDistribution, CategoricalDistribution))
+            and not each.single()}

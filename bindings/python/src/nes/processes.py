@@ -26,8 +26,8 @@ from typing import Any, NoReturn
 import numpy as np
 
 from .arrays import Array
-from .objective import Objective, split, to_values
-from .workers import Share, Shares, Value
+from .objective import Objective, Value, split
+from .workers import Share, Shares
 
 
 # The ends of connections that belong to this process. A process that is forked, by whomever, must
@@ -152,8 +152,8 @@ def _end_with_parent(held: socket.socket) -> None:
 def _answer(objective: Objective, rows: Array, vectorized: bool) -> bytes:
     """Values, or the exception that was raised."""
     try:
-        found = objective.values(rows) if vectorized else to_values(objective.value(rows[0]), 1)
-        values, failed = split(found)
+        found = objective.values(rows) if vectorized else [objective.value(rows[0])]
+        values, failed = split(found, objective.width)
         return b"v" + values.tobytes() + (failed or b"")
     except BaseException as error:
         return b"e" + _packed(error)
@@ -163,10 +163,12 @@ def _answer(objective: Objective, rows: Array, vectorized: bool) -> bytes:
                 stream.flush()
 
 
-def _values(reply: bytes, n: int) -> list[Value]:
-    """The n values of such an answer; behind them, if there is one, a byte for each: failed."""
-    values: list[Value] = np.frombuffer(reply, offset=1, count=n).tolist()
-    failed = reply[1 + 8 * n:] or bytes(n)
+def _values(reply: bytes, n: int, width: int) -> list[Value]:
+    """The n values of such an answer, or rows of so many numbers; behind them, if there is one, a
+    byte for each: failed."""
+    whole = np.frombuffer(reply, offset=1, count=n * width)
+    values = whole.tolist() if width == 1 else [tuple(row) for row in whole.reshape(n, width).tolist()]
+    failed = reply[1 + whole.nbytes:] or bytes(n)
     return [None if bad else value for value, bad in zip(values, failed)]
 
 
@@ -247,9 +249,10 @@ class Processes(Shares):
             reply = worker.channel.recv_bytes()
         except (EOFError, OSError):
             self.end(worker)
-            self.keep(worker.rows, None)
+            self.keep(worker.rows, [None] * (worker.rows.stop - worker.rows.start))
             return
         self.idle.append(worker)
         if reply[:1] == b"e":
             raise pickle.loads(reply[1:])
-        self.keep(worker.rows, _values(reply, worker.rows.stop - worker.rows.start))
+        n = worker.rows.stop - worker.rows.start
+        self.keep(worker.rows, _values(reply, n, self.objective.width))

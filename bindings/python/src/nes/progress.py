@@ -8,6 +8,7 @@ one look at the clock unless something is due.
 from __future__ import annotations
 
 import math
+import re
 import os
 import sys
 import time
@@ -16,6 +17,7 @@ from types import TracebackType
 from typing import Any, Protocol, TextIO
 
 from . import _core
+from .options import budget
 
 REWRITE = 0.25  # seconds between two states of a live line
 SETTLED = 0.5  # seconds before which a rate means nothing
@@ -33,6 +35,7 @@ class State:
     run: int
     popsize: int
     total: int | None  # the budget of evaluations; None: there is none
+    feasible: bool = True  # whether the best point holds the constraints
 
 
 class Writer(Protocol):
@@ -103,16 +106,7 @@ class Progress:
         count, real = self._handle.count, self._handle.real
         return State(count("evaluations") + self._open, count("generations"), count("failed"),
                      real("best_f"), real("run_sigma"), count("run"), count("run_popsize"),
-                     _number(self._handle.setting("max_evals")))
-
-
-def _number(text: str) -> int | None:
-    """A budget, unless it is "off" or beyond all runs."""
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    return int(value) if 0 < value < 1e15 else None
+                     budget(self._handle.setting("max_evals")), count("feasible") == 1)
 
 
 def duration(seconds: float) -> str:
@@ -138,18 +132,21 @@ def short_number(value: float) -> str:
     return f"{value:.3g}G"
 
 
-def no_value(state: State) -> str:
-    """In the place of a best value that is not there."""
-    return "no finite value yet" if state.generations else "in the first generation"
+def standing(state: State) -> str:
+    """The best value and the step size, or why there are none."""
+    if math.isnan(state.best):
+        return "no finite value yet" if state.generations else "in the first generation"
+    if not state.feasible:
+        return "no feasible point yet"
+    return f"best {state.best:<11.5g}  sigma {state.sigma:<8.2g}"
 
 
 def line(state: State, seconds: float, values: int) -> str:
     """A state as text. What matters least is last: a narrow terminal cuts it off."""
-    text = f"{state.evaluations:9} evaluations"
+    text = f"{state.evaluations:9} evaluation{'' if state.evaluations == 1 else 's'}"
     if state.failed:
         text += f", {state.failed} failed"
-    text += f"  {no_value(state)}" if math.isnan(state.best) else (
-        f"  best {state.best:<11.5g}  sigma {state.sigma:<8.2g}")
+    text += f"  {standing(state)}"
     if seconds >= SETTLED and values > 0:
         rate = values / seconds
         text += f"  {short_number(rate)}/s" if rate >= 0.1 else f"  {duration(1 / rate)} each"
@@ -216,8 +213,7 @@ class Tqdm:
         bar = self._bar
         bar.total = state.total
         bar.n = state.evaluations
-        best = no_value(state) if math.isnan(state.best) else (
-            f"best {state.best:.5g}, sigma {state.sigma:.2g}")
+        best = re.sub("  +", ", ", standing(state).rstrip())
         run = f", run {state.run}" if state.run > 1 else ""
         failed = f", {state.failed} failed" if state.failed else ""
         bar.set_postfix_str(best + failed + run, refresh=False)

@@ -7,14 +7,13 @@ SciPy's.
 from __future__ import annotations
 
 import importlib
-import inspect
 import warnings
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
+from .callbacks import adapted
 from .minimize import minimize
+from .words import counted
 
 # SciPy's words for what libnes calls otherwise.
 _WORDS = {"maxiter": "max_gens", "maxfev": "max_evals", "maxfun": "max_evals", "tol": "tolfun"}
@@ -28,7 +27,7 @@ def scipy(fun: Callable[..., Any], x0: Any, args: tuple[Any, ...] = (), *, jac: 
     ``options`` are those of ``nes.minimize``: sigma, method, seed, workers, vectorized, and all of
     the library. SciPy's ``maxiter`` counts generations (max_gens), ``maxfev`` evaluations
     (max_evals), ``tol`` is tolfun, and ``disp`` prints a line at the end. Derivatives are of no use
-    and give a RuntimeWarning; constraints other than bounds are refused. The callback gets the best
+    and give a RuntimeWarning. Constraints are all that SciPy has. The callback gets the best
     point so far, or the whole state if its only parameter is called ``intermediate_result``; if it
     returns True or raises StopIteration the search ends.
 
@@ -38,25 +37,23 @@ def scipy(fun: Callable[..., Any], x0: Any, args: tuple[Any, ...] = (), *, jac: 
     >>> result.x.round(4)
     array([1., 1., 1.])
     """
-    _check_unused(jac, hess, hessp, constraints)
+    _check_unused(jac, hess, hessp)
     for word, value in list(options.items()):
         if word in _WORDS:
             _rename(options, word, _WORDS[word], value)
-    result = minimize(fun, x0, bounds=bounds, callback=_adapt(callback), args=args, **options)
+    result = minimize(fun, x0, bounds=bounds, callback=_adapt(callback), args=args,
+                      constraints=constraints, **options)
     if disp:
-        print(f"{result.message}\n  best value {result.fun:g} after {result.nfev} evaluations and "
-              f"{result.nit} generations")
+        print(f"{result.message}\n  best value {result.fun:g} after "
+              f"{counted(result.nfev, 'evaluation')} and {counted(result.nit, 'generation')}")
     return importlib.import_module("scipy.optimize").OptimizeResult(result)
 
 
-def _check_unused(jac: Any, hess: Any, hessp: Any, constraints: Any) -> None:
+def _check_unused(jac: Any, hess: Any, hessp: Any) -> None:
     for word, given in (("jac", jac), ("hess", hess), ("hessp", hessp)):
         if given:
             warnings.warn(f"Method nes does not use derivatives ({word}).", RuntimeWarning,
                           stacklevel=4)
-    if not isinstance(constraints, (tuple, list)) or len(constraints) > 0:
-        raise ValueError("Method nes cannot handle constraints other than bounds; let the "
-                         "objective return a penalty, or None for points that cannot be evaluated")
 
 
 def _rename(options: dict[str, Any], word: str, ours: str, value: Any) -> None:
@@ -72,14 +69,4 @@ def _adapt(callback: Callable[..., Any] | None) -> Callable[[Any], Any] | None:
     """A callback as minimize() calls it, from one of those that SciPy knows."""
     if callback is None or hasattr(callback, "stop_iteration"):
         return callback  # SciPy 1.11 and later wrap it: it takes the state
-    call: Callable[..., Any] = callback
-    if _wants_state(callback):
-        return lambda state: call(intermediate_result=state)
-    return lambda state: call(np.copy(state.x))
-
-
-def _wants_state(callback: Callable[..., Any]) -> bool:
-    try:
-        return set(inspect.signature(callback).parameters) == {"intermediate_result"}
-    except (TypeError, ValueError):  # some built-in functions have no signature
-        return False
+    return adapted(callback, of_scipy=True)

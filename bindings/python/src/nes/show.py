@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from .words import counted
+
 WIDTH = 92  # letters of a line
 ROWS = 12  # of a table of variables in HTML; the rest is counted
 
@@ -19,7 +21,8 @@ Fields = Iterable[tuple[str, object]]
 
 # What a result shows, in this order. Of a space, the values by name stand for x and mean.
 FIRST = ("message", "success", "trust", "trust_text", "fun")
-LAST = ("std", "sigma", "condition", "nfev", "nit", "restarts", "failed", "method", "choice", "seed",
+LIMITED = ("feasible", "violation", "g", "multipliers", "outputs")  # where there are such
+LAST = ("std", "mode", "probabilities", "sigma", "condition", "nfev", "nit", "restarts", "failed", "method", "choice", "seed",
         "popsize", "history")
 BY_NUMBER, BY_NAME = ("x", "mean"), ("params", "mean_params")
 
@@ -33,13 +36,15 @@ def result_text(result: Mapping[str, Any]) -> str:
 
 
 def _shown(result: Mapping[str, Any]) -> tuple[str, ...]:
-    return (*FIRST, *(BY_NAME if "params" in result else BY_NUMBER), *LAST)
+    limited = LIMITED if "g" in result else LIMITED[-1:]
+    return (*FIRST, *limited, *(BY_NAME if "params" in result else BY_NUMBER), *LAST)
 
 
 def result_html(result: Mapping[str, Any], title: str = "nes.Result") -> str:
     """A result as a table, and one of its variables."""
-    said = f"{title}: {standing(result['fun'], result['nfev'])}"
-    shown = [name for name in (*FIRST[:-1], *LAST[1:]) if name in result]
+    said = f"{title}: {standing(result)}"
+    limited = LIMITED if "g" in result else LIMITED[-1:]
+    shown = [name for name in (*FIRST[:-1], *limited, *LAST[1:]) if name in result]
     columns = {"best": result["x"], "mean": result["mean"], "std deviation": result["std"]}
     return (fields_html(said, [(name, result[name]) for name in shown])
             + variables_html(result_names(result), columns))
@@ -48,20 +53,23 @@ def result_html(result: Mapping[str, Any], title: str = "nes.Result") -> str:
 def optimizer_text(result: Mapping[str, Any], dim: int) -> str:
     """An optimiser in one line, by its result."""
     return (f"<nes.Optimizer: dimension {dim}, {method_name(result)}, seed {result['seed']}; "
-            f"{standing(result['fun'], result['nfev'])}; {result['message']}>")
+            f"{standing(result)}; {result['message']}>")
 
 
-def standing(best: float, evaluations: int) -> str:
+def standing(result: Mapping[str, Any]) -> str:
     """Where a run stands, in words.
 
-    >>> standing(1.5, 200)
+    >>> standing({"fun": 1.5, "nfev": 200, "feasible": True})
     'best value 1.5 after 200 evaluations'
     """
-    if evaluations == 0:
+    best, evaluations = result["fun"], counted(result["nfev"], "evaluation")
+    if result["nfev"] == 0:
         return "nothing is evaluated yet"
     if np.isnan(best):
-        return f"no finite value in {evaluations} evaluations"
-    return f"best value {best:.6g} after {evaluations} evaluations"
+        return f"no finite value in {evaluations}"
+    if not result["feasible"]:
+        return f"no point satisfies the constraints in {evaluations}"
+    return f"best value {best:.6g} after {evaluations}"
 
 
 def method_name(result: Mapping[str, Any]) -> str:
@@ -88,7 +96,7 @@ def value_text(value: object, width: int = WIDTH) -> str:
     """
     if isinstance(value, np.ndarray):
         return np.array2string(value, max_line_width=width, threshold=20, edgeitems=4, precision=7)
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and type(value).__repr__ is dict.__repr__:
         return fields_text(value.items(), width)
     if isinstance(value, str):
         return textwrap.fill(value, width)

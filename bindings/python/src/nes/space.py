@@ -14,10 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .arrays import Array
-from .variables import (Columns, Fixed, Integer, Log, Real, Shape, Variable, columns_of, describe,
-                        usual_start)
+from .elements import Choice, Values, describe
+from .scales import Scale
+from .variables import Columns, Fixed, Integer, Log, Real, Shape, Variable
+from .words import counted
 
-__all__ = ["Integer", "Log", "Real", "Space"]
+__all__ = ["Choice", "Integer", "Log", "Real", "Space", "Values"]
+
+# Of a variable: a number, or an element of a list; one with a shape has an array.
+Value = Any
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
@@ -32,15 +37,33 @@ class _Entry:
         self.size = int(np.prod(self.shape or ()))
         self.first = first
         self.last = first + self.size
-        self.whole = variable.whole if isinstance(variable, Fixed) else variable.integer
+        self.scale: Scale | None = variable.scale
+        self.whole = self.scale is None and (
+            variable.whole if isinstance(variable, Fixed) else variable.integer)
 
-    def of_row(self, row: Array) -> Any:
-        part = row[self.first:self.last].reshape(self.shape or ())
-        return part.astype(np.int64) if self.whole else part
+    def of_row(self, row: Array) -> NDArray[Any]:
+        return self._shown(row[self.first:self.last].reshape(self.shape or ()))
 
     def of_rows(self, rows: Array) -> NDArray[Any]:
-        part = rows[:, self.first:self.last].reshape((len(rows), *(self.shape or ())))
+        return self._shown(rows[:, self.first:self.last].reshape((len(rows), *(self.shape or ()))))
+
+    def _shown(self, part: Array) -> NDArray[Any]:
+        if self.scale is not None:
+            return self.scale.show(part)
         return part.astype(np.int64) if self.whole else part
+
+    def find(self, value: Any) -> Array:
+        """The searched numbers of a value."""
+        if self.scale is None:
+            return np.asarray(value, dtype=np.float64)
+        try:
+            if self.shape is None:
+                return np.array(self.scale.find(value))
+            each = np.empty(np.shape(value)[:len(self.shape)], dtype=object)
+            each[...] = value
+            return np.array([self.scale.find(one) for one in each.ravel()]).reshape(each.shape)
+        except (ValueError, TypeError) as error:
+            raise ValueError(f"{self.name}: {error}") from None
 
     def column_names(self) -> list[str]:
         if self.shape is None:
@@ -51,7 +74,8 @@ class _Entry:
 class Space(Mapping[str, Variable]):
     """Variables by name, in the order in which they are given.
 
-    ``variables`` maps names to Real, Integer or Log; a pair ``(low, high)`` is short for Real, a
+    ``variables`` maps names to Real, Integer, Log, Values or Choice; words in a list are short for
+    Choice, a pair ``(low, high)`` is short for Real, a
     number (or a NumPy array) is fixed: not searched, but passed to the objective; None is a
     variable of which nothing is known. A name is a letter followed by letters, digits and
     underscores, 63 at most. Keywords do the same.
@@ -76,13 +100,14 @@ class Space(Mapping[str, Variable]):
         columns = []
         for name, what in said.items():
             entry = _Entry(_check_name(name), describe(name, what), self.dim)
-            columns.append((entry.variable, columns_of(name, entry.variable)))
+            columns.append((entry.variable, entry.variable.columns(name)))
             self._entries[name] = entry
             self.dim = entry.last
         self._numbers = list(self._entries.values())
         self._arrays = [e for e in self._numbers if e.shape is not None]
         self._plain = [e for e in self._numbers if e.shape is None]
         self._whole = [e.name for e in self._plain if e.whole]
+        self._scaled = [(e.name, e.scale) for e in self._plain if e.scale is not None]
         self._set_columns(columns)
 
     def _set_columns(self, columns: list[tuple[Variable, Columns]]) -> None:
@@ -94,16 +119,20 @@ class Space(Mapping[str, Variable]):
         self.lower: Array | None = lower if bounded else None
         self.upper: Array | None = upper if bounded else None
         self.log = _flags([(v.log, len(c.lower)) for v, c in columns])
-        self.integer = _flags([(v.integer, len(c.lower)) for v, c in columns])
+        self.integer = _flags([(v.by_number, len(c.lower)) for v, c in columns])
         self.groups = _groups([(v.group, len(c.lower)) for v, c in columns])
+        counts = np.repeat([float(c.choices) for _, c in columns], [len(c.lower) for _, c in columns])
+        self.choices: Array | None = counts if counts.any() else None
+        if self.groups is not None:
+            self.groups[counts > 0] = 0
         self.start: Array | None = None
         self.std: Array | None = None
         if any(c.start is not None for _, c in columns):
             self.start = np.array([x for v, c in columns for x in c.start or
-                                   [usual_start(v, *ends)[0] for ends in zip(c.lower, c.upper)]])
+                                   [v.usual(*ends)[0] for ends in zip(c.lower, c.upper)]])
         if any(c.std is not None for _, c in columns):
             self.std = np.array([x for v, c in columns for x in c.std or
-                                 [usual_start(v, *ends)[1] for ends in zip(c.lower, c.upper)]])
+                                 [v.usual(*ends)[1] for ends in zip(c.lower, c.upper)]])
 
     @property
     def columns(self) -> list[str]:
@@ -111,23 +140,25 @@ class Space(Mapping[str, Variable]):
         return [name for entry in self._numbers for name in entry.column_names()]
 
     def options(self) -> dict[str, Array]:
-        """The options of the library that say the same: lower, upper, std, log, integer and
-        groups, those that are needed."""
+        """The options of the library that say the same: lower, upper, std, log, integer, choices
+        and groups, those that are needed."""
         arrays = {"lower": self.lower, "upper": self.upper, "std": self.std, "log": self.log,
-                  "integer": self.integer, "groups": self.groups}
+                  "integer": self.integer, "choices": self.choices, "groups": self.groups}
         return {name: array for name, array in arrays.items() if array is not None}
 
-    def unpack(self, row: Any) -> dict[str, Any]:
+    def unpack(self, row: Any) -> dict[str, Value]:
         """The values of one point by name: numbers, and arrays in their shapes. They are copies."""
         numbers = np.array(row, dtype=np.float64)
         if numbers.shape != (self.dim,):
-            raise ValueError(f"a point of this space has {self.dim} numbers, and the shape of this "
-                             f"one is {numbers.shape}")
+            raise ValueError(f"a point of this space has {counted(self.dim, 'number')}, and the shape of "
+                             f"this one is {numbers.shape}")
         values = dict(zip(self._entries, numbers.tolist())) if not self._arrays else {
             e.name: e.of_row(numbers) if e.shape is not None else float(numbers[e.first])
             for e in self._numbers}
         for name in self._whole:
             values[name] = int(values[name])
+        for name, scale in self._scaled:
+            values[name] = scale.one(values[name])
         return values
 
     def unpack_all(self, rows: Any) -> dict[str, NDArray[Any]]:
@@ -156,12 +187,28 @@ class Space(Mapping[str, Variable]):
         for e in self._numbers:
             if e.name not in values and not isinstance(e.variable, Fixed):
                 raise KeyError(f"a value of {e.name!r} is missing")
-            value = np.asarray(values.get(e.name, e.variable.low), dtype=np.float64)
+            value = e.find(values.get(e.name, e.variable.low))
             if value.shape != (e.shape or ()):
                 raise ValueError(f"{e.name}: the shape must be {e.shape or ()}, and it is "
                                  f"{value.shape}")
             row[e.first:e.last] = value.ravel()
         return row
+
+    @property
+    def choice_names(self) -> list[str]:
+        return [e.name for e in self._numbers if isinstance(e.variable, Choice)]
+
+    def probabilities(self, numbers: Array) -> dict[str, Array]:
+        """Probabilities of the elements of choices by name, from those of all choices."""
+        found: dict[str, Array] = {}
+        first = 0
+        for e in self._numbers:
+            if isinstance(e.variable, Choice):
+                shape = (*(e.shape or ()), len(e.variable.scale.elements))
+                last = first + int(np.prod(shape))
+                found[e.name] = numbers[first:last].reshape(shape)
+                first = last
+        return found
 
     def __getitem__(self, name: str) -> Variable:
         return self._entries[name].variable

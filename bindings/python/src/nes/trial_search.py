@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from optuna.distributions import BaseDistribution, FloatDistribution, IntDistribution
+from optuna.distributions import (BaseDistribution, CategoricalDistribution, FloatDistribution,
+                                  IntDistribution)
 
 from .optimizer import Optimizer
-from .space import Integer, Log, Real, Space
+from .space import Choice, Integer, Log, Real, Space
 from .variables import Variable
+from .words import counted
 
-Numeric = FloatDistribution | IntDistribution
+Searchable = FloatDistribution | IntDistribution | CategoricalDistribution
 
 
 class Point(NamedTuple):
@@ -35,41 +37,35 @@ class Outcome(NamedTuple):
     params: Mapping[str, Any]
     value: float | None  # None: the evaluation failed
     complete: bool
+    g: Sequence[float] | None = None  # its constraints
+    number: int = 0
 
 
-def on_grid(distribution: BaseDistribution) -> bool:
-    """Whether a parameter has steps that are not 1: it is searched by their number."""
-    step: float | None = getattr(distribution, "step", None)
-    return step is not None and not (isinstance(distribution, IntDistribution) and step == 1)
-
-
-def variable(name: str, distribution: Numeric, start: float | None) -> Variable:
-    """A parameter of Optuna as a variable of a space."""
+def variable(name: str, distribution: Searchable, start: Any) -> Variable:
+    """A parameter of Optuna as a variable of a space. Choices are searched by their numbers, since
+    Optuna may have equal ones."""
+    if isinstance(distribution, CategoricalDistribution):
+        return Choice(*range(len(distribution.choices)), start=None if start is None else int(
+            distribution.to_internal_repr(start)))
     low, high = float(distribution.low), float(distribution.high)
     if start is not None and not low <= start <= high:
         raise ValueError(f"x0: {name} is {start}, outside its range from {low} to {high}")
-    if on_grid(distribution):
-        step = distribution.step or 1
-        place = None if start is None else round((start - low) / step)
-        return Integer(0, float(round((high - low) / step)), start=place)
+    whole = isinstance(distribution, IntDistribution)
+    step = distribution.step
+    if step is not None and not (whole and step == 1):
+        high = low + round((high - low) / step) * step
+        return (Integer if whole else Real)(low, high, start=start, step=step)
     if distribution.log:
-        return Log(low, high, start=start, integer=isinstance(distribution, IntDistribution))
-    return (Integer if isinstance(distribution, IntDistribution) else Real)(low, high, start=start)
-
-
-def value_of(distribution: Numeric, x: float) -> float | int:
-    """The value of a parameter for a number of the search."""
-    if on_grid(distribution):
-        x = distribution.low + round(x) * (distribution.step or 1)
-    x = min(max(x, distribution.low), distribution.high)
-    return int(x) if isinstance(distribution, IntDistribution) else float(x)
+        return Log(low, high, start=start, integer=whole)
+    return (Integer if whole else Real)(low, high, start=start)
 
 
 class Search:
     """One optimiser after the other over the same parameters. Another follows where one stops."""
 
-    def __init__(self, distributions: Mapping[str, Numeric], start: Mapping[str, Any],
-                 make: Callable[[Space, int], Optimizer]) -> None:
+    def __init__(self, distributions: Mapping[str, Searchable], start: Mapping[str, Any],
+                 make: Callable[[Space, int], Optimizer], constraints: int = 0) -> None:
+        self._m = constraints
         self._distributions = dict(distributions)
         self._space = Space({f"p{i}": variable(name, distribution, start.get(name))
                              for i, (name, distribution) in enumerate(distributions.items())})
@@ -101,16 +97,25 @@ class Search:
             self._optimizer.tell(list(due), list(due.values()))
             self._look()
 
-    def _due(self) -> dict[int, float | None]:
-        """The values that are there for open points."""
-        due: dict[int, float | None] = {}
+    def _due(self) -> dict[int, Any]:
+        """The values that are there for open points; with constraints pairs."""
+        due: dict[int, Any] = {}
         for id in self._open:
             point = Point(self._number, id)
             while id not in due and self._waiting.get(point):
                 outcome = self._waiting[point].pop(0)
                 if self._matches(outcome):
-                    due[id] = outcome.value
+                    due[id] = self._told(outcome)
         return due
+
+    def _told(self, outcome: Outcome) -> Any:
+        if self._m == 0 or outcome.value is None:
+            return outcome.value
+        g = [math.nan] * self._m if outcome.g is None else outcome.g
+        if len(g) != self._m:
+            raise ValueError(f"constraints_func has returned {counted(len(g), 'number')} for trial "
+                             f"{outcome.number}, and {self._m} for others; it must always be as many")
+        return outcome.value, g
 
     def _matches(self, outcome: Outcome) -> bool:
         """Whether the trial had this very point. It had another one if its parameters were
@@ -118,8 +123,15 @@ class Search:
         expected = self._params(self._open[outcome.point.id])
         if outcome.complete and any(name not in outcome.params for name in expected):
             return False
-        return all(_same(outcome.params[name], value) for name, value in expected.items()
+        return all(self._same(name, outcome.params[name], value) for name, value in expected.items()
                    if name in outcome.params)
+
+    def _same(self, name: str, stored: Any, value: Any) -> bool:
+        """Databases may keep fewer digits of a number."""
+        distribution = self._distributions[name]
+        if isinstance(distribution, CategoricalDistribution):
+            return distribution.to_internal_repr(stored) == distribution.to_internal_repr(value)
+        return isinstance(stored, (int, float)) and math.isclose(stored, value, rel_tol=1e-9)
 
     def next(self, busy: set[Point]) -> tuple[Point | None, dict[str, Any]]:
         """A point for a new trial that no running trial has. Where there is none the trial gets one
@@ -141,10 +153,6 @@ class Search:
         return self._spare.pop(0) if self._spare else None
 
     def _params(self, x: list[float]) -> dict[str, Any]:
-        return {name: value_of(distribution, number) for (name, distribution), number
-                in zip(self._distributions.items(), x)}
-
-
-def _same(stored: Any, value: float) -> bool:
-    """Databases may keep fewer digits of a number."""
-    return isinstance(stored, (int, float)) and math.isclose(stored, value, rel_tol=1e-9)
+        values = self._space.unpack(x).values()
+        return {name: distribution.choices[value] if isinstance(distribution, CategoricalDistribution)
+                else value for (name, distribution), value in zip(self._distributions.items(), values)}

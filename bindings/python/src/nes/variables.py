@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _core
-from .arrays import is_masked
+from .arrays import is_masked, shown
+from .scales import Scale, Steps
 
 Shape = tuple[int, ...]
 
@@ -22,14 +23,22 @@ INT64 = 2.0**63
 
 
 class Variable:
-    """What is known of one variable, or of an array of them. Use Real, Integer or Log."""
+    """What is known of one variable, or of an array of them. Use Real, Integer and their kin."""
 
     log = False
     integer = False
+    step: float | None = None
+    scale: Scale | None = None  # what whole numbers that are searched stand for
 
     def __init__(self, low: Any = -math.inf, high: Any = math.inf, *, start: Any = None,
                  std: Any = None, shape: int | Sequence[int] | None = None,
                  group: str | None = None) -> None:
+        self._fill(low, high, start, std, shape, group)
+        self.columns(shown(self))
+
+    def _fill(self, low: Any, high: Any, start: Any = None, std: Any = None,
+              shape: int | Sequence[int] | None = None, group: str | None = None) -> None:
+        """Sets all that is known of it. Whoever knows its name checks the numbers."""
         if group is not None and not isinstance(group, str):
             raise TypeError(f"group must be a name, that of all variables which depend on one "
                             f"another, and it is {group!r}")
@@ -40,16 +49,55 @@ class Variable:
         self.std = std
         self.shape = _shape_of(shape, low, high, start, std)
 
+    def columns(self, name: str) -> Columns:
+        """Its numbers as they are searched, checked by the rules of problem files."""
+        columns = plain_columns(name, self)
+        return _stepped(name, self, self.scale, columns) if isinstance(self.scale, Steps) else columns
+
+    @property
+    def by_number(self) -> bool:
+        """Whether whole numbers are searched."""
+        return self.integer or self.scale is not None
+
+    def usual(self, low: float, high: float) -> tuple[float, float]:
+        """Start and standard deviation that the library takes when nothing is said of them, between
+        these bounds of searched numbers."""
+        return _core.usual_start(low, high, self.log, self.by_number)
+
     def __repr__(self) -> str:
         words = [repr(self.low), repr(self.high)]
-        words += [f"{name}={getattr(self, name)!r}" for name in ("start", "std")
-                  if getattr(self, name) is not None]
-        words += [f"{name}={getattr(self, name)!r}" for name in ("shape", "group")
-                  if getattr(self, name) is not None]
+        words += [f"{name}={getattr(self, name)!r}" for name in ("start", "std", "step", "shape",
+                  "group") if getattr(self, name) is not None]
         return f"{type(self).__name__}({', '.join(words)})"
 
 
-class Real(Variable):
+class _Stepped(Variable):
+    """A variable that may have a step."""
+
+    def __init__(self, low: Any = -math.inf, high: Any = math.inf, *, start: Any = None,
+                 std: Any = None, step: float | None = None,
+                 shape: int | Sequence[int] | None = None, group: str | None = None) -> None:
+        self._fill(low, high, start, std, shape, group)
+        self.step = step
+        if step is not None:
+            self._set_step(step)
+        self.columns(shown(self))
+
+    def _set_step(self, step: Any) -> None:
+        if not is_numeric(step) or np.ndim(step) > 0 or not 0 < step < math.inf:
+            raise ValueError(f"{shown(self)}: the step must be a number above 0")
+        if self.integer and step != int(step):
+            raise ValueError(f"{shown(self)}: the step of whole numbers is one, too; give nes.Real")
+        if np.ndim(self.low) > 0 or np.ndim(self.high) > 0:
+            raise ValueError(f"{shown(self)}: with a step, low and high are numbers and no arrays")
+        if is_numeric(self.low) and is_numeric(self.high):
+            ends = [float(end) for end in (self.low, self.high) if math.isfinite(end)]
+            if self.integer:
+                ends = [float(math.ceil(end)) for end in ends[:1]]
+            self.scale = Steps(ends[0] if ends else 0.0, float(step), self.integer)
+
+
+class Real(_Stepped):
     """A real number between ``low`` and ``high``, bounds that no point violates.
 
     Without bounds, or with ``-inf`` and ``inf``, there are none. ``start`` is where the search
@@ -59,7 +107,8 @@ class Real(Variable):
     ``high``, ``start`` and ``std`` are then numbers, or arrays of that shape. Variables with the
     same name as their ``group`` may depend on one another, those of different groups hardly: the
     search then takes the method block-xnes. Where some have a group, each of the others, and each
-    of its elements, is one by itself.
+    of its elements, is one by itself. With a ``step`` it is a multiple of that, counted from ``low``,
+    and searched as a whole number, the number of steps.
 
     >>> Real(-1, 1, start=0.5)
     Real(-1, 1, start=0.5)
@@ -68,7 +117,7 @@ class Real(Variable):
     """
 
 
-class Integer(Variable):
+class Integer(_Stepped):
     """A whole number from ``low`` to ``high``, both included. Bounds are rounded inward.
 
     The other words are those of Real. The objective gets an ``int``, or an array of ``int64``.
@@ -96,8 +145,8 @@ class Log(Variable):
     def __init__(self, low: Any = -math.inf, high: Any = math.inf, *, start: Any = None,
                  std: Any = None, shape: int | Sequence[int] | None = None,
                  group: str | None = None, integer: bool = False) -> None:
-        super().__init__(low, high, start=start, std=std, shape=shape, group=group)
         self.integer = integer
+        super().__init__(low, high, start=start, std=std, shape=shape, group=group)
 
     def __repr__(self) -> str:
         text = super().__repr__()
@@ -108,7 +157,7 @@ class Fixed(Variable):
     """A number or an array that is not searched, but passed to the objective."""
 
     def __init__(self, value: Any) -> None:
-        super().__init__(value, value)
+        self._fill(value, value)
         self.whole = np.asarray(value).dtype.kind in "iu"
 
     def __repr__(self) -> str:
@@ -133,31 +182,7 @@ def _shape_of(shape: int | Sequence[int] | None, *values: Any) -> Shape | None:
         raise ValueError(f"the shape {shape!r} is too large for an array") from None
 
 
-def describe(name: str, said: Any) -> Variable:
-    """The variable that stands behind a name. As in a problem file a number is fixed, a pair is a
-    range, and None is nothing known."""
-    if isinstance(said, Variable):
-        return said
-    if said is None:
-        return Real()
-    if isinstance(said, type) and issubclass(said, Variable):
-        raise TypeError(f"{name}: write {said.__name__}() with parentheses")
-    if isinstance(said, (tuple, list)):
-        if any(isinstance(part, str) for part in said):
-            raise TypeError(f"{name}: {said!r} are words, and variables are numbers; a choice of few "
-                            "can be nes.Integer(0, n - 1), the number of an element")
-        if len(said) != 2 or any(np.ndim(part) > 0 for part in said):
-            raise ValueError(f"{name}: a range is two numbers, (low, high), and this is {said!r}; "
-                             "for many variables give nes.Real(low, high, shape=...), for fixed "
-                             "numbers a NumPy array")
-        return Real(said[0], said[1])
-    if isinstance(said, range) or not _numeric(said):
-        raise TypeError(f"{name}: {said!r} is no variable; give nes.Real, nes.Integer or nes.Log, "
-                        "a pair (low, high), or a number that is to be fixed")
-    return Fixed(said)
-
-
-def _numeric(value: Any) -> bool:
+def is_numeric(value: Any) -> bool:
     return (not isinstance(value, (str, bytes)) and not is_masked(value)
             and np.asarray(value).dtype.kind in "iuf")
 
@@ -170,13 +195,28 @@ class Columns(NamedTuple):
     upper: list[float]
     start: list[float] | None
     std: list[float] | None
+    choices: int = 0  # how many
 
 
-def columns_of(name: str, variable: Variable) -> Columns:
-    """The numbers of a variable, checked by the rules of problem files."""
+def _stepped(name: str, variable: Variable, scale: Steps, columns: Columns) -> Columns:
+    """Columns in numbers of steps."""
+    lower, upper, start, std, _ = columns
+    high = scale.find(upper[0])
+    if math.isfinite(high) and high != math.floor(high):
+        ends = [scale.one(float(k)) for k in (math.floor(high), math.ceil(high))]
+        raise ValueError(f"{name}: the range from {lower[0]:g} to {upper[0]:g} is no multiple of the "
+                         f"step {variable.step:g}; let it end at {ends[0]:g} or at {ends[1]:g}, or take "
+                         "another step")
+    return Columns([scale.find(x) for x in lower], [scale.find(x) for x in upper],
+                   start and [scale.find(x) for x in start], std and [x / scale.slope for x in std])
+
+
+def plain_columns(name: str, variable: Variable, with_start: bool = True) -> Columns:
     lower = _numbers(name, variable, "low")
     upper = _numbers(name, variable, "high")
-    start = None if variable.start is None else _numbers(name, variable, "start")
+    start = None
+    if with_start and variable.start is not None:
+        start = _numbers(name, variable, "start")
     std = None if variable.std is None else _numbers(name, variable, "std")
     for i, (low, high) in enumerate(zip(lower, upper)):
         _check_range(name, variable, low, high)
@@ -191,7 +231,7 @@ def columns_of(name: str, variable: Variable) -> Columns:
 
 def _numbers(name: str, variable: Variable, word: str) -> list[float]:
     value = getattr(variable, word)
-    if not _numeric(value):
+    if not is_numeric(value):
         raise TypeError(f"{name}: {word} must be a number, and it is {value!r}")
     try:
         full = np.broadcast_to(np.asarray(value, dtype=float), variable.shape or ())
@@ -214,7 +254,7 @@ def _check_range(name: str, variable: Variable, low: float, high: float) -> None
         return
     if low == high:
         raise ValueError(f"{name}: the range is a single number; a variable that is fixed is "
-                         f"written {{{name!r}: {low:g}}}")
+                         f"written as that number, {low:g}")
     if low > high:
         raise ValueError(f"{name}: the range from {low:g} to {high:g} is empty; the lower number "
                          "comes first")
@@ -228,8 +268,3 @@ def _check_range(name: str, variable: Variable, low: float, high: float) -> None
     if variable.integer and math.isfinite(low) and math.isfinite(high):
         if math.ceil(low) > math.floor(high):
             raise ValueError(f"{name}: there is no whole number from {low:g} to {high:g}")
-
-
-def usual_start(variable: Variable, low: float, high: float) -> tuple[float, float]:
-    """Start and standard deviation that the library takes when nothing is said of them."""
-    return _core.usual_start(low, high, variable.log, variable.integer)

@@ -11,20 +11,20 @@ import os
 from array import array
 from collections.abc import Callable, Iterable
 from types import TracebackType
-from typing import Any, Optional
+from typing import Any
 
 import numpy as np
 
 from .arrays import Array
-from .objective import EvaluationFailed, Objective, Values, to_number, to_values
+from .objective import EvaluationFailed, Objective, Value
 
 Share = tuple[slice, Array]  # rows of a generation, and their numbers
-Value = Optional[float]  # None: the evaluation failed
 Finished = tuple[list[int], list[Value]]  # rows, and their values
 
 
 def in_one(values: list[Value]) -> array[float] | list[Value]:
-    """Values as an array, which is quicker to tell; as they are where some evaluations failed."""
+    """Values as an array, which is quicker to tell; as they are where some evaluations failed, and
+    where they are rows."""
     try:
         return array("d", values)  # type: ignore[arg-type]
     except TypeError:
@@ -63,7 +63,7 @@ class Serial(Evaluator):
         self.values: list[Value] = []
 
     def __call__(self, points: Array) -> array[float] | list[Value]:
-        f, tick = self.f, self.tick
+        f, to_value, tick = self.f, self.objective.to_value, self.tick
         values: list[Value] = []
         self.values = values
         for x in points:
@@ -71,7 +71,7 @@ class Serial(Evaluator):
                 value = f(x)
             except EvaluationFailed:
                 value = None
-            values.append(value if isinstance(value, float) else to_number(value, x))
+            values.append(value if isinstance(value, float) else to_value(value, x))
             if tick is not None:
                 tick(1)
         return in_one(values)
@@ -83,7 +83,7 @@ class Serial(Evaluator):
 class Vectorized(Evaluator):
     """One call of the function for all points."""
 
-    def __call__(self, points: Array) -> Values:
+    def __call__(self, points: Array) -> Any:
         return self.objective.values(points)
 
 
@@ -106,8 +106,8 @@ class Shares(Evaluator):
 
     def keep(self, rows: slice, values: Any) -> None:
         """Notes the values of a share. They may have come through code of the user's own."""
-        row = to_values(values, rows.stop - rows.start, "what is given as workers")
-        self.finished.update(zip(range(rows.start, rows.stop), row.tolist()))
+        row = self.objective.checked(values, rows.stop - rows.start, "what is given as workers")
+        self.finished.update(zip(range(rows.start, rows.stop), row))
         if self.tick is not None:
             self.tick(rows.stop - rows.start)
 

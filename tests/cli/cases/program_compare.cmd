@@ -1,1 +1,0 @@
-"$NES" compare --methods xnes,snes --runs 2 -- ./sim {x}
