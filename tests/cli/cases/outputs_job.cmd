@@ -26,8 +26,9 @@ sqlite3 whole/run.db 'SELECT min(stress) > 0, count(*), count(g2), count(price) 
 for done in 5 20 60; do
     rm -rf part
     "$NES" run beam.yaml --out part --jobs 8 --quiet >/dev/null 2>&1 &
-    for i in $(seq 400); do
-        there=$(sqlite3 part/run.db 'SELECT count(*) FROM outputs' 2>/dev/null)
+    # Without -readonly sqlite3 would make the database that the run is about to make.
+    while kill -0 $! 2>/dev/null; do
+        there=$(sqlite3 -readonly part/run.db 'SELECT count(*) FROM outputs' 2>/dev/null)
         [ "${there:-0}" -ge $((5 * done)) ] && break
         sleep 0.01
     done
