@@ -8,6 +8,7 @@
 #include "expect.h"
 #include "shared.h"
 #include "support/runs.h"
+#include "util/cpu.h"
 
 enum { DIM = 7 * NES_PART + 100 };
 
@@ -96,9 +97,11 @@ static int see_kernels(nes_opt *o, void *user)
     return 0;
 }
 
-/* One rank says that its processor has the baseline only. */
+/* One rank says that its processor has the baseline only. A build that uses no more finds all ranks
+ * alike. */
 static void old_processor(void)
 {
+    const char *wanted = nes_cpu_best() > NES_CPU_BASELINE ? "baseline" : "auto";
     nes_mpi_report report;
     const char *kernels = "";
     nes_settings s = short_run();
@@ -107,7 +110,7 @@ static void old_processor(void)
     calls_reset();
     if (is_other()) calls_seen.level = 1;
     expect(minimize(DIM, &s, &report) == NES_OK, "%s", report.message);
-    expect(strcmp(kernels, "baseline") == 0, "kernels %s", kernels);
+    expect(strcmp(kernels, wanted) == 0, "kernels %s", kernels);
     calls_reset();
 }
 
