@@ -89,10 +89,10 @@ void lost_tidy(char *said)
 
 /* ---- for everybody -------------------------------------------------------------------------- */
 
+/* A shell whose command was ended by signal n has the exit status 128 + n. */
 static bool was_ended(int status)
 {
-    if (!WIFSIGNALED(status)) return false;
-    const int number = WTERMSIG(status);
+    const int number = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) - 128;
     return number == SIGTERM || number == SIGINT || number == SIGHUP || number == SIGUSR1;
 }
 

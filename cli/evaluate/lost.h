@@ -5,7 +5,8 @@
  *
  * An evaluation is lost if its exit status means so (--exit-codes 255=again). With --launch, and in
  * any job of Slurm, it is lost if its process was ended by SIGTERM, SIGINT, SIGHUP or SIGUSR1 that
- * nes did not send: Slurm sends signals to all processes of a step.
+ * nes did not send: Slurm sends signals to all processes of a step. So is the evaluation of a shell
+ * whose command was ended by one of them, as its exit status says (128 + 10 for SIGUSR1).
  *
  * With --launch it is also lost if srun or slurmstepd say so on standard error, whatever the exit
  * status: a step was cancelled, preempted, requeued or over the time of the allocation (CANCELLED

@@ -119,13 +119,18 @@ static void test_signals(void **state)
         bool lost;
     } signals[] = {{"TERM", true},  {"INT", true},   {"HUP", true},  {"USR1", true},
                    {"KILL", false}, {"SEGV", false}, {"ABRT", false}};
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+    /* The process itself, and a command of its shell script. */
+    static const char *const scripts[] = {"ulimit -c 0; kill -%s $$; sleep 5",
+                                          "ulimit -c 0; sh -c 'kill -%s $$; sleep 5'; exit $?"};
+    for (size_t i = 0; i < 2 * (sizeof signals / sizeof *signals); i++) {
+        const char *name = signals[i / 2].name;
+        const bool lost = signals[i / 2].lost;
         char script[64];
-        snprintf(script, sizeof script, "ulimit -c 0; kill -%s $$; sleep 5", signals[i].name);
-        if (script_is_lost(&p, script, 0) != signals[i].lost) fail_msg("SIG%s", signals[i].name);
+        snprintf(script, sizeof script, scripts[i % 2], name);
+        if (script_is_lost(&p, script, 0) != lost) fail_msg("SIG%s", name);
         assert_false(script_is_lost(&alone, script, 0));
         setenv("SLURM_JOB_ID", "5", 1);
-        assert_int_equal(script_is_lost(&alone, script, 0), signals[i].lost);
+        assert_int_equal(script_is_lost(&alone, script, 0), lost);
         unsetenv("SLURM_JOB_ID");
     }
 }
