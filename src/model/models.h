@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Models of the objective, fitted to points that were evaluated: a weighted least-squares
+ * polynomial and a Gaussian process, of which the one that ranks recent points better is chosen.
+ * They see points in natural coordinates u = B^-1 D^-1 (x - m)/(sigma sqrt(d)), a frame. Nothing
+ * here knows of runs; a fit is a function of archive, frame, hyper-parameters and window. Values are
+ * to be minimised. Nothing allocates: everything is carved once. [math: A27] */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "util/arena.h"
+#include "util/cpu.h"
+
+/* All points that were evaluated, in order of evaluation, of all runs behind a handle. */
+typedef struct nes_archive {
+    size_t d, n, room;
+    double *x;     /* room x d, as evaluated, in the variables of the search */
+    double *f;     /* room: values; not finite: the evaluation failed */
+    uint64_t *run; /* room: number of the run that a point belongs to */
+} nes_archive;
+
+/* The natural coordinates of a distribution m + sigma diag(D) B z. */
+typedef struct nes_frame {
+    size_t d;
+    double *m, *D, *B; /* d, d, d x d; owned copies */
+    double sigma;
+    double *inverse;   /* d x d: B^-1 */
+} nes_frame;
+
+enum { NES_GP_A, NES_GP_D, NES_GP_H, NES_GP_R, NES_GP_L, NES_GP_E, NES_GP_PARAMETERS };
+
+typedef enum nes_model_kind { NES_NO_MODEL, NES_POLYNOMIAL, NES_PROCESS } nes_model_kind;
+
+/* What a fit is asked for. */
+typedef struct nes_fit {
+    const nes_archive *archive;
+    const nes_frame *frame;
+    uint64_t run;     /* the polynomial takes points of this run alone */
+    size_t best;      /* place of that run's best point in the archive; SIZE_MAX: it has none */
+    size_t window;    /* most recent points that models are judged by */
+    unsigned sweeps;  /* of the search for hyper-parameters; 0: they stay */
+    double *theta;    /* NES_GP_PARAMETERS, changed by sweeps */
+} nes_fit;
+
+typedef struct nes_models nes_models; /* opaque outside of src/model: both fits and their scratch */
+
+/* d variables, at most `samples` rows in a generation. Carves everything. */
+nes_models *nes_models_carve(nes_arena *a, size_t d, size_t samples, nes_cpu level);
+void nes_models_start(double *theta); /* the start values of the hyper-parameters */
+
+/* Fits both and chooses. Returns the chosen one. */
+nes_model_kind nes_models_fit(nes_models *m, const nes_fit *fit);
+nes_model_kind nes_models_chosen(const nes_models *m);
+bool nes_models_trusted(const nes_models *m);
+int nes_models_type(const nes_models *m); /* of the polynomial: 0, 1, 2; -1: it was not fitted */
+double nes_models_tau(const nes_models *m, nes_model_kind kind); /* NaN: not fitted */
+
+/* The chosen model's value f0 + S mu at u. */
+double nes_models_value(const nes_models *m, const double *u);
+
+/* Finds up to k minimisers in balls round c, from c and n starts (rows of u); writes them to out,
+ * rows of d numbers, and returns how many there are. */
+size_t nes_models_minimise(nes_models *m, const double *c, size_t n, const double *u, size_t k,
+                           double *out);
+
+/* Frames: taken from a distribution; false: B is singular. Into natural coordinates and back. */
+bool nes_frame_set(nes_frame *f, const double *m, double sigma, const double *D, const double *B,
+                   double *work, nes_cpu level);
+void nes_frame_carve(nes_frame *f, nes_arena *a, size_t d);
+void nes_frame_into(const nes_frame *f, const double *x, double *u);
+void nes_frame_out(const nes_frame *f, const double *u, double *x);
