@@ -61,6 +61,8 @@ static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user
         nes_settings_default(&r->given);
     r->given.method = plan->s.method;
     r->given.sampling = plan->s.sampling;
+    r->given.model = plan->s.model;
+    r->given.batch = plan->s.batch;
     r->given.owner = NULL;
     memset(r->given.array_length, 0,
            sizeof r->given.array_length); /* the lengths have been checked */
