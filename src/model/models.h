@@ -22,12 +22,18 @@ typedef struct nes_archive {
     uint64_t *run; /* room: number of the run that a point belongs to */
 } nes_archive;
 
+void nes_archive_carve(nes_archive *a, nes_arena *arena, size_t d, size_t room);
+/* Returns the place of the new point; SIZE_MAX: the archive is full, and stays as it was. */
+size_t nes_archive_append(nes_archive *a, const double *x, double f, uint64_t run);
+/* Returns the place of the first point equal to x; SIZE_MAX: there is none. */
+size_t nes_archive_find(const nes_archive *a, const double *x);
+
 /* The natural coordinates of a distribution m + sigma diag(D) B z. */
 typedef struct nes_frame {
     size_t d;
     double *m, *D, *B; /* d, d, d x d; owned copies */
     double sigma;
-    double *inverse;   /* d x d: B^-1 */
+    double *columns;   /* d x d: row j is column j of B^-1 */
 } nes_frame;
 
 enum { NES_GP_A, NES_GP_D, NES_GP_H, NES_GP_R, NES_GP_L, NES_GP_E, NES_GP_PARAMETERS };
@@ -66,7 +72,9 @@ double nes_models_value(const nes_models *m, const double *u);
 size_t nes_models_minimise(nes_models *m, const double *c, size_t n, const double *u, size_t k,
                            double *out);
 
-/* Frames: taken from a distribution; false: B is singular. Into natural coordinates and back. */
+/* Frames: taken from a distribution; false: B is singular, or a number is not finite or zero where
+ * it must not be. work: nes_invert_work(d) + d * d numbers. Into natural coordinates and back; no
+ * array may be both argument and result. */
 bool nes_frame_set(nes_frame *f, const double *m, double sigma, const double *D, const double *B,
                    double *work, nes_cpu level);
 void nes_frame_carve(nes_frame *f, nes_arena *a, size_t d);
