@@ -8,7 +8,7 @@
 void nes_archive_carve(nes_archive *a, nes_arena *arena, size_t d, size_t room)
 {
     *a = (nes_archive){.d = d, .room = room};
-    a->x = NES_CARVE(arena, double, room * d);
+    a->x = NES_CARVE(arena, double, room *d);
     a->f = NES_CARVE(arena, double, room);
     a->run = NES_CARVE(arena, uint64_t, room);
 }

@@ -3,8 +3,8 @@
  * Models of the objective, fitted to points that were evaluated: a weighted least-squares
  * polynomial and a Gaussian process, of which the one that ranks recent points better is chosen.
  * They see points in natural coordinates u = B^-1 D^-1 (x - m)/(sigma sqrt(d)), a frame. Nothing
- * here knows of runs; a fit is a function of archive, frame, hyper-parameters and window. Values are
- * to be minimised. Nothing allocates: everything is carved once. [math: A27] */
+ * here knows of runs; a fit is a function of archive, frame, hyper-parameters and window. Values
+ * are to be minimised. Nothing allocates: everything is carved once. [math: A27] */
 #pragma once
 
 #include <stdbool.h>
@@ -33,7 +33,7 @@ typedef struct nes_frame {
     size_t d;
     double *m, *D, *B; /* d, d, d x d; owned copies */
     double sigma;
-    double *columns;   /* d x d: row j is column j of B^-1 */
+    double *columns; /* d x d: row j is column j of B^-1 */
 } nes_frame;
 
 enum { NES_GP_A, NES_GP_D, NES_GP_H, NES_GP_R, NES_GP_L, NES_GP_E, NES_GP_PARAMETERS };
@@ -44,11 +44,11 @@ typedef enum nes_model_kind { NES_NO_MODEL, NES_POLYNOMIAL, NES_PROCESS } nes_mo
 typedef struct nes_fit {
     const nes_archive *archive;
     const nes_frame *frame;
-    uint64_t run;     /* the polynomial takes points of this run alone */
-    size_t best;      /* place of that run's best point in the archive; SIZE_MAX: it has none */
-    size_t window;    /* most recent points that models are judged by */
-    unsigned sweeps;  /* of the search for hyper-parameters; 0: they stay */
-    double *theta;    /* NES_GP_PARAMETERS, changed by sweeps */
+    uint64_t run;    /* the polynomial takes points of this run alone */
+    size_t best;     /* place of that run's best point in the archive; SIZE_MAX: it has none */
+    size_t window;   /* most recent points that models are judged by */
+    unsigned sweeps; /* of the search for hyper-parameters; 0: they stay */
+    double *theta;   /* NES_GP_PARAMETERS, changed by sweeps */
 } nes_fit;
 
 typedef struct nes_models nes_models; /* opaque outside of src/model: both fits and their scratch */
