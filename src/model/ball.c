@@ -9,6 +9,7 @@
 
 #include "linalg/invert.h"
 #include "linalg/vector.h"
+#include "model/distance.h"
 
 enum { STEPS = 15, TRIES = 6 };
 static const double SHORTEST = 1e-9, LEAST_GAIN = 1e-12, ABOVE = 1e-12, NARROW = 1e-13;
@@ -26,16 +27,9 @@ void nes_ball_carve(nes_ball *b, nes_arena *a, size_t d, nes_cpu level)
     b->work = NES_CARVE(a, double, nes_invert_work(d));
 }
 
-static double distance(size_t d, const double *u, const double *v)
-{
-    double square = 0;
-    for (size_t i = 0; i < d; i++) square += (u[i] - v[i]) * (u[i] - v[i]);
-    return sqrt(square);
-}
-
 void nes_ball_pull(const nes_ball *b, double *u)
 {
-    const double r = distance(b->d, u, b->c);
+    const double r = nes_distance(b->d, u, b->c);
     if (r <= b->rho) return;
     for (size_t i = 0; i < b->d; i++) u[i] = b->c[i] + (u[i] - b->c[i]) * (b->rho / r);
 }
@@ -97,7 +91,7 @@ static bool descend(const nes_ball *b, const nes_surface *s, double *u, double *
         nes_ball_step(b, *radius);
         for (size_t i = 0; i < d; i++) b->next[i] = u[i] + b->step[i];
         nes_ball_pull(b, b->next);
-        const double length = distance(d, b->next, u);
+        const double length = nes_distance(d, b->next, u);
         if (!(length >= SHORTEST * b->rho)) return false;
         const double below = nes_surface_value(s, b->next);
         if (below < *value) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "model/ball.h"
+#include "model/distance.h"
 #include "model/gauss_process.h"
 #include "model/polynomial.h"
 
@@ -23,11 +24,10 @@ struct nes_models {
     double *start;
 };
 
-nes_models *nes_models_carve(nes_arena *a, size_t d, size_t samples, nes_cpu level)
+nes_models *nes_models_carve(nes_arena *a, size_t d, nes_cpu level)
 {
     nes_models *m = NES_CARVE(a, nes_models, 1);
     nes_models parts = {.d = d};
-    (void)samples;
     nes_polynomial_carve(&parts.polynomial, a, d, level);
     nes_process_carve(&parts.process, a, d, level);
     nes_ball_carve(&parts.ball, a, d, level);
@@ -92,14 +92,14 @@ double nes_models_value(const nes_models *m, const double *u)
     return isnan(value) ? INFINITY : value;
 }
 
-/* Writes the one of c and the n points, pulled to the ball, at which the model is least. */
-static void find_start(nes_models *m, const nes_surface *s, size_t n, const double *u, double *out)
+/* Writes the one of c and the starts, pulled to the ball, at which the model is least. */
+static void find_start(nes_models *m, const nes_surface *s, const nes_search *search, double *out)
 {
     const size_t d = m->d, size = d * sizeof *out;
-    memcpy(out, m->ball.c, size);
+    memcpy(out, search->c, size);
     double least = nes_surface_value(s, out);
-    for (size_t k = 0; k < n; k++) {
-        memcpy(m->start, u + k * d, size);
+    for (size_t k = 0; k < search->n; k++) {
+        memcpy(m->start, search->u + k * d, size);
         nes_ball_pull(&m->ball, m->start);
         const double value = nes_surface_value(s, m->start);
         if (!(value < least)) continue;
@@ -108,39 +108,40 @@ static void find_start(nes_models *m, const nes_surface *s, size_t n, const doub
     }
 }
 
-static double distance(size_t d, const double *u, const double *v)
-{
-    double square = 0;
-    for (size_t i = 0; i < d; i++) square += (u[i] - v[i]) * (u[i] - v[i]);
-    return sqrt(square);
-}
-
 /* Whether a minimiser is worth an evaluation beside those already found. */
 static bool is_new(const nes_models *m, nes_model_kind kind, size_t found, const double *out)
 {
     const size_t d = m->d;
     const double *u = out + found * d;
     if (nes_points_near(points_of(m, kind), u, KNOWN)) return false;
+    const double apart = APART * nes_distance(d, u, m->ball.c);
     for (size_t k = 0; k < found; k++)
-        if (distance(d, u, out + k * d) < APART * distance(d, u, m->ball.c)) return false;
+        if (nes_distance(d, u, out + k * d) < apart) return false;
     return true;
 }
 
-size_t nes_models_minimise(nes_models *m, const double *c, size_t n, const double *u, size_t k,
-                           double *out)
+/* Looks for one more minimiser in the ball at hand. */
+static bool find_minimiser(nes_models *m, nes_model_kind kind, const nes_search *search,
+                           size_t found, double *out)
+{
+    double *u = out + found * m->d;
+    const nes_surface *s = surface_of(m, kind);
+    if (isnan(m->tau[kind])) return false;
+    find_start(m, s, search, u);
+    return nes_ball_minimise(&m->ball, s, u) &&
+           (search->admit == NULL || search->admit(search->data, u)) && is_new(m, kind, found, out);
+}
+
+size_t nes_models_minimise(nes_models *m, const nes_search *search, double *out)
 {
     const nes_model_kind other = m->chosen == NES_PROCESS ? NES_POLYNOMIAL : NES_PROCESS;
-    const nes_model_kind kinds[] = {m->chosen, other};
     size_t found = 0;
-    m->ball.c = c;
-    for (int r = 0; r < 2; r++)
-        for (int i = 0; i < 2 && found < k; i++) {
-            if (isnan(m->tau[kinds[i]])) continue;
-            const nes_surface *s = surface_of(m, kinds[i]);
-            double *at = out + found * m->d;
-            m->ball.rho = RADII[r];
-            find_start(m, s, n, u, at);
-            if (nes_ball_minimise(&m->ball, s, at) && is_new(m, kinds[i], found, out)) found++;
-        }
+    if (m->chosen == NES_NO_MODEL) return 0;
+    m->ball.c = search->c;
+    for (int r = 0; r < 2; r++) {
+        m->ball.rho = RADII[r];
+        if (found < search->k && find_minimiser(m, m->chosen, search, found, out)) found++;
+        if (found < search->k && find_minimiser(m, other, search, found, out)) found++;
+    }
     return found;
 }

@@ -53,8 +53,8 @@ typedef struct nes_fit {
 
 typedef struct nes_models nes_models; /* opaque outside of src/model: both fits and their scratch */
 
-/* d variables, at most `samples` rows in a generation. Carves everything. */
-nes_models *nes_models_carve(nes_arena *a, size_t d, size_t samples, nes_cpu level);
+/* Carves everything for d variables. */
+nes_models *nes_models_carve(nes_arena *a, size_t d, nes_cpu level);
 void nes_models_start(double *theta); /* the start values of the hyper-parameters */
 
 /* Fits both and chooses. Returns the chosen one. */
@@ -67,10 +67,22 @@ double nes_models_tau(const nes_models *m, nes_model_kind kind); /* NaN: not fit
 /* The chosen model's value f0 + S mu at u. */
 double nes_models_value(const nes_models *m, const double *u);
 
-/* Finds up to k minimisers in balls round c, from c and n starts (rows of u); writes them to out,
- * rows of d numbers, and returns how many there are. */
-size_t nes_models_minimise(nes_models *m, const double *c, size_t n, const double *u, size_t k,
-                           double *out);
+/* Repairs a minimiser in place before it is compared with others; false: it is discarded. */
+typedef bool (*nes_admit)(void *data, double *u);
+
+/* What minimisers are looked for with. */
+typedef struct nes_search {
+    const double *c; /* centre of the balls */
+    size_t n;
+    const double *u; /* n rows of d numbers, starts beside c */
+    size_t k;        /* most minimisers */
+    nes_admit admit; /* null: they are taken as they are */
+    void *data;
+} nes_search;
+
+/* Finds up to k minimisers in balls round c; writes them to out, k rows of d numbers, and returns
+ * how many there are. */
+size_t nes_models_minimise(nes_models *m, const nes_search *search, double *out);
 
 /* Frames: taken from a distribution; false: B is singular, or a number is not finite or zero where
  * it must not be. work: nes_invert_work(d) + d * d numbers. Into natural coordinates and back; no

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "model/distance.h"
 #include "model/kendall.h"
 #include "util/rank.h"
 
@@ -86,13 +87,7 @@ double nes_points_tau(nes_points *p, size_t window, nes_points_value value, cons
 
 bool nes_points_near(const nes_points *p, const double *u, double distance)
 {
-    for (size_t k = 0; k < p->n; k++) {
-        double square = 0;
-        for (size_t i = 0; i < p->d; i++) {
-            const double e = u[i] - p->u[k * p->d + i];
-            square += e * e;
-        }
-        if (square < distance * distance) return true;
-    }
+    for (size_t k = 0; k < p->n; k++)
+        if (nes_distance(p->d, u, p->u + k * p->d) < distance) return true;
     return false;
 }

@@ -9,6 +9,7 @@
 
 #include "linalg/multiply.h"
 #include "linalg/vector.h"
+#include "model/distance.h"
 
 void nes_surface_carve(nes_surface *s, nes_arena *a, size_t d, size_t most, nes_cpu level)
 {
@@ -27,13 +28,6 @@ double nes_bump(double distance, double length)
     return (1 + s + s * s / 3) * exp(-s);
 }
 
-static double distance(size_t d, const double *u, const double *v)
-{
-    double square = 0;
-    for (size_t i = 0; i < d; i++) square += (u[i] - v[i]) * (u[i] - v[i]);
-    return sqrt(square);
-}
-
 double nes_surface_value(const nes_surface *s, const double *u)
 {
     const size_t d = s->d;
@@ -43,7 +37,7 @@ double nes_surface_value(const nes_surface *s, const double *u)
         bend += u[i] * nes_dot(d, s->H + i * d, u);
     }
     for (size_t k = 0; k < s->n; k++)
-        bumps += s->weight[k] * nes_bump(distance(d, u, s->u + k * d), s->length);
+        bumps += s->weight[k] * nes_bump(nes_distance(d, u, s->u + k * d), s->length);
     return plane + bend / 2 + s->height * bumps;
 }
 
