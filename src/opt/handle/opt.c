@@ -139,7 +139,7 @@ nes_status nes_handle_settle(nes_opt *o, nes_domain *domain, nes_note note)
         o->s.factor = s->factor;
     }
     if (domain == NULL) return NES_OK;
-    NES_TRY(nes_domain_make_room(domain, p->window + p->guests, note));
+    NES_TRY(nes_domain_make_room(domain, p->window + p->guests + nes_plan_minimisers(p), note));
     nes_domain_settings(domain, &o->s);
     o->domain = domain;
     return NES_OK;

@@ -96,6 +96,13 @@ typedef struct nes_plan {
                            of points, none of which is older than the last move */
 } nes_plan;
 
+/* Whether some generations need no evaluation: they are made as soon as the one before is over, so
+ * that an ask never comes back without points. */
+static inline bool nes_may_need_none(const nes_plan *p)
+{
+    return p->mixes || p->models;
+}
+
 static inline void nes_plan_copy(nes_plan *to, const nes_plan *from)
 {
     nes_settings_copy(&to->s, &from->s); /* s comes first */

@@ -132,7 +132,8 @@ void nes_explain_choice(nes_plan *p, bool open)
         nes_print(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
     if (p->races) nes_print(race, sizeof race, ", challenged by %s", s->challenger);
     if (p->models)
-        nes_print(model, sizeof model, "; a model saves evaluations, %llu at a time (model off: none)",
+        nes_print(model, sizeof model,
+                  "; a model saves evaluations, %llu at a time (model off: none)",
                   (unsigned long long)s->batch);
     nes_print(p->choice, sizeof p->choice, "%s, because %s%s; %llu points a generation%s%s%s%s",
               s->method, p->reason, size, (unsigned long long)s->popsize, jobs, restarts, race,

@@ -16,10 +16,11 @@
 #include "technique/technique.h"
 #include "util/try.h"
 
-enum { FEWEST = 2, MOST = 40 };    /* variables that models were measured with */
-enum { MOST_JOBS = 16 };           /* the largest batch that follows from jobs */
-static const double BUDGET = 250;  /* evaluations a variable up to which models were measured */
-static const double WORTH_IT = 20; /* times the fit, an evaluation takes that declares itself slow */
+enum { FEWEST = 2, MOST = 40 };   /* variables that models were measured with */
+enum { MOST_JOBS = 16 };          /* the largest batch that follows from jobs */
+static const double BUDGET = 250; /* evaluations a variable up to which models were measured */
+static const double WORTH_IT =
+    20; /* times the fit, an evaluation takes that declares itself slow */
 
 /* Variables that are not fixed, or of them the integers. Arrays of a wrong length are refused
  * later, and are not read. */
@@ -36,7 +37,7 @@ static size_t count(const nes_plan *p, bool integers)
     return n;
 }
 
-/* Why there can be no model, and what to do about it; holds null: there can. */
+/* Why there can be no model, if it is there, and what to use instead. */
 typedef struct obstacle {
     bool there;
     const char *what, *remedy;
@@ -56,7 +57,7 @@ static obstacle find_obstacle(const nes_plan *p)
     const obstacle all[] = {
         {p->space.shared, "the coordinates are shared out", "one handle for all of them"},
         {p->choices > 0, "some variables are choices", "real variables and integers"},
-        {strcmp(p->family->name, "gauss-dd") != 0 || p->scheme->elitist || p->gradient->scores,
+        {p->family->factored == NULL || p->scheme->elitist || p->gradient->scores,
          "it needs family 'gauss-dd' with scheme 'comma'", "method 'dd-xnes'"},
         {s->constraints > 0, "there are constraints", "a penalty in the value"},
         {has_techniques_beside_paths(p), "it goes with no other technique than paths",
