@@ -39,11 +39,23 @@ static nes_status check_coordinate(nes_opt *o, size_t k, size_t i, double x)
     return NES_OK;
 }
 
+/* A point that has passed, as one of the search. */
+static void take(nes_opt *o, const double *x, double f)
+{
+    nes_runs *r = &o->runs;
+    double y[NES_MODELS_MOST];
+    if (!r->plan.models) return;
+    if (o->domain != NULL) nes_domain_narrow(o->domain, x, y);
+    nes_runs_know(r, o->domain != NULL ? y : x, nes_signed(r->plan.s.maximize, f));
+}
+
 nes_status nes_know(nes_opt *o, size_t n, const double *x, const double *values)
 {
     if (o == NULL || ((x == NULL || values == NULL) && n > 0)) return NES_ERR_ARGUMENT;
-    const size_t dim = nes_handle_dim(o);
+    const size_t dim = nes_handle_dim(o), width = 1 + (size_t)o->s.outputs;
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0; i < dim; i++) NES_TRY(check_coordinate(o, k, i, x[k * dim + i]));
+    NES_TRY(nes_runs_know_room(&o->runs, n, nes_note_of(o)));
+    for (size_t k = 0; k < n; k++) take(o, x + k * dim, values[k * width]);
     return NES_OK;
 }

@@ -168,9 +168,7 @@ bool nes_modelled_go_on(struct nes_run *run)
 {
     nes_modelled *m = &run->modelled;
     m->asks = false;
-    m->partial = true;
     m->noisy = m->noisy || run->guests.noise > 0;
-    nes_natural_begin(run);
     const size_t window = 6 * count_valued(run) / 5;
     fit(run, !m->fitted, window > WINDOW ? window : WINDOW);
     return open_next(run);

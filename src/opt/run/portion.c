@@ -200,12 +200,14 @@ static void back_off(nes_modelled *m, bool better)
     m->wait = better ? 0 : (int64_t)m->back;
 }
 
+/* Natural coordinates are found again: a run that was loaded has none. */
 void nes_portion_hear(struct nes_run *run)
 {
     nes_modelled *m = &run->modelled;
     const nes_batch *b = &m->portion;
     const double before = nes_knowledge_best(run);
     const size_t best = best_minimiser(run);
+    nes_natural_begin(run);
     hear_guests(run);
     for (size_t k = 0; k < b->n; k++) {
         nes_knowledge_add(run, nes_batch_x(b, k), b->f[k]);

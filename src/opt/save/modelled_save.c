@@ -57,6 +57,7 @@ void nes_code_modelled(nes_coder *c, struct nes_run *run)
     nes_code_row(c, "hyper-parameters", NES_CODED_WIDTH, m->theta, NES_GP_PARAMETERS);
     if (m->injected) nes_code_row(c, "sample of a minimiser", NES_CODED_FINITE, m->z, run->dim);
     if (c->in == NULL || c->bad) return;
+    m->partial = m->asks;
     check(c, run);
     nes_knowledge_recall(run);
 }

@@ -183,9 +183,9 @@ static void check_sources(nes_coder *c, const struct nes_run *run)
 static void check_row(nes_coder *c, const struct nes_run *run, const nes_batch *b, size_t r)
 {
     nes_code_check(c, "failed tries of a row", b->tries[r], "'failed' is", run->tally.failed);
+    if (run->modelled.asks && b == &run->g.batch) return; /* the portion has the numbers */
     nes_code_check(c, "evaluation of a row", b->number[r], "the last one is", last_number(run));
-    const bool waits = !b->fate[r] && b == nes_open_batch(run);
-    if (b->number[r] == 0 || (waits && b->number[r] <= run->base_evaluations))
+    if (b->number[r] == 0 || (!b->fate[r] && b->number[r] <= run->base_evaluations))
         nes_code_refuse(c, "row %zu is evaluation %llu, which has been before", r + 1,
                         (unsigned long long)b->number[r]);
 }

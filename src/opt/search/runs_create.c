@@ -272,6 +272,21 @@ nes_status nes_runs_lend(nes_runs *r, struct nes_run *run, uint64_t number, nes_
     return nes_knowledge_make_room(&r->known, run->dim, room, &r->given.allocator, note);
 }
 
+nes_status nes_runs_know_room(nes_runs *r, size_t n, nes_note note)
+{
+    const nes_archive *a = &r->known.points;
+    if (!r->plan.models) return NES_OK;
+    return nes_knowledge_make_room(&r->known, a->d, a->room + n, &r->given.allocator, note);
+}
+
+void nes_runs_know(nes_runs *r, const double *x, double f)
+{
+    struct nes_run *run = nes_runs_at_work(r)->run;
+    if (!run->plan.models) return;
+    r->known.told++;
+    nes_knowledge_add(run, x, f);
+}
+
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double *x0, nes_note note)
 {
     nes_schedule *t = &r->schedule;

@@ -206,6 +206,8 @@ double nes_start_mean(const nes_settings *s, const double *x0, size_t i);
  * fills in what the caller left open. */
 nes_status nes_resolve_method(nes_plan *p, nes_note note);
 
+enum { NES_MODELS_FEWEST = 2, NES_MODELS_MOST = 40 }; /* variables that models are for */
+
 /* Decides whether there is a model of the objective, and how many points are evaluated at a time.
  * Refuses one that is asked for and cannot be. */
 nes_status nes_resolve_model(nes_plan *p, nes_note note);

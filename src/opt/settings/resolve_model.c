@@ -97,7 +97,9 @@ static bool is_worth_it(const nes_plan *p)
     const nes_settings *s = &p->s;
     const size_t d = count(p, false);
     const double usual = 4 + floor(3 * log((double)d));
-    if (p->reason == NULL || strcmp(s->model, "auto") != 0 || d < FEWEST || d > MOST) return false;
+    if (p->reason == NULL || strcmp(s->model, "auto") != 0 || d < NES_MODELS_FEWEST ||
+        d > NES_MODELS_MOST)
+        return false;
     if (p->noisy || 2 * count(p, true) >= d || find_obstacle(p).there) return false;
     return is_expensive(s, (double)d) && (double)batch_of(s) <= fmax(MOST_JOBS, 2 * usual);
 }
@@ -111,11 +113,11 @@ static nes_status check(const nes_plan *p, nes_note note)
                           "model is 'on', but %s (method '%s', family '%s'): use %s, or model "
                           "'off'",
                           o.what, p->s.method, p->s.family, o.remedy);
-    if (d >= FEWEST && d <= MOST) return NES_OK;
+    if (d >= NES_MODELS_FEWEST && d <= NES_MODELS_MOST) return NES_OK;
     return nes_refuse(note, NES_ERR_DIMENSION,
                       "model is 'on', but there %s %zu variable%s to search, and models are for %d "
                       "to %d: use model 'off'",
-                      d == 1 ? "is" : "are", d, nes_s(d), FEWEST, MOST);
+                      d == 1 ? "is" : "are", d, nes_s(d), NES_MODELS_FEWEST, NES_MODELS_MOST);
 }
 
 nes_status nes_resolve_model(nes_plan *p, nes_note note)
