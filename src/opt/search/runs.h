@@ -213,8 +213,8 @@ nes_status nes_runs_add(nes_runs *r, const nes_newcomer *like, const double *x0,
 /* Shares what is known with a run of that number, where it has a model. */
 nes_status nes_runs_lend(nes_runs *r, struct nes_run *run, uint64_t number, nes_note note);
 
-/* Makes room for so many results that the caller knows, and takes one of them: a point of the search
- * with its value, internal sign. They count as points of the run at work. */
+/* Makes room for so many results that the caller knows, and takes one of them: a point of the
+ * search with its value, internal sign. They count as points of the run at work. */
 nes_status nes_runs_know_room(nes_runs *r, size_t n, nes_note note);
 void nes_runs_know(nes_runs *r, const double *x, double f);
 
