@@ -46,6 +46,20 @@ NES_API const char *nes_point_name(uint64_t id, char *text, size_t size);
  * points. */
 NES_API nes_status nes_close(nes_opt *o);
 
+/* ---- what is known already ------------------------------------------------------------------ */
+
+/* Tells results that are known from elsewhere, before or during a search: n points of your
+ * variables, one behind the other in x (n * dim numbers), and n rows of 1 + m numbers in values, a
+ * value and the m outputs of an evaluation. A value that is not finite says that the evaluation
+ * failed. The model of the objective (option model) learns from them. They are no evaluations: no
+ * budget and no count knows of them, they move no distribution, and none of them becomes the best
+ * point. Without a model they are checked, and nothing else happens.
+ *
+ * NES_ERR_BOUNDS: a point is outside the bounds. NES_ERR_VALUE: a coordinate is not finite, or one
+ * that no point of the search can have. NES_ERR_MEMORY: there is no memory for them. After an error
+ * nothing has changed. */
+NES_API nes_status nes_know(nes_opt *o, size_t n, const double *x, const double *values);
+
 /* ---- limits --------------------------------------------------------------------------------- */
 
 /* Ends the search before the next ask, with the reason "user". */

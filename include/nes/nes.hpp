@@ -529,6 +529,17 @@ class optimizer
         check(nes_close(o_));
     } /* closes the generation with the values told so far */
 
+    /* nes_know: rows of known points, and for each its value and its outputs. */
+    void know(const std::vector<double> &x, const std::vector<double> &values)
+    {
+        const std::size_t width = 1 + outputs(), n = values.size() / width;
+        std::size_t dim = 0;
+        check(nes_get_length(o_, "best_x", &dim));
+        if (values.size() != width * n || x.size() != n * dim)
+            throw error(NES_ERR_COUNT, "there are not as many points as rows of values");
+        check(nes_know(o_, n, x.data(), values.data()));
+    }
+
     bool stopped() const noexcept
     {
         return nes_stopped(o_) != NES_RUNNING;

@@ -270,9 +270,17 @@ typedef struct nes_settings {
     double choice_margin;  /* in [1e-6, 0.9]: part of the points that have another value in some
                               choice when all choices are as decided as they can be */
 
+    /* A model of the objective, for evaluations that take long (method "dd-xnes", 2 to 40
+     * variables): only some points of a generation are evaluated, the others get values of a model
+     * that is fitted to all points evaluated so far. */
+    const char *model; /* "on"; "off"; "auto": with method "auto", where eval_time says that
+                          evaluations are slow or max_evals is at most 250 d */
+    uint64_t batch;    /* points that are evaluated at a time; 0: jobs, at most 16. Unlike jobs, it
+                          is part of the search: the same batch gives the same points */
+
     /* Room for new fields. Each is declared above this line and takes one word of the room, so that
      * the size of the struct and the offsets of all other fields stay (docs/abi.md). */
-    uint64_t room[991];
+    uint64_t room[989];
 
     /* Private: options that were set by name (a bit each), lengths of arrays that were set by name,
      * and the owner of copied arrays. */

@@ -125,6 +125,12 @@ typedef struct nes_widths {
     double (*volume)(const nes_dist *p);
 } nes_widths;
 
+/* A distribution mu + sigma diag(D) B z, part by part. */
+typedef struct nes_factored {
+    double *(*sigma)(const nes_dist *p);                      /* where sigma is */
+    void (*factors)(const nes_dist *p, double *D, double *B); /* d, and d x d row by row */
+} nes_factored;
+
 typedef struct nes_family {
     const char *name;
     const char *doc;
@@ -208,6 +214,7 @@ typedef struct nes_family {
     const nes_scores *scores;
     const nes_natural *natural;
     const nes_widths *widths;
+    const nes_factored *factored; /* null: it has other parts */
 
     bool (*settled)(const nes_dist *p); /* it cannot get narrower; null: it always can */
     double (*nu)(const nes_dist *p);    /* degrees of freedom now; null: it has none */

@@ -292,6 +292,20 @@ static void axis(const nes_dist *p, size_t i, double *a)
     nes_dd_scatter(&o, p->d, a);
 }
 
+static double *scale(const nes_dist *p)
+{
+    return p->theta + p->d;
+}
+
+static void factors(const nes_dist *p, double *D, double *B)
+{
+    const size_t d = p->d;
+    memcpy(D, nes_dd_factors(p), d * sizeof *D);
+    nes_transpose(d, d, nes_dd_shape(p), nes_padded(d), B, d);
+}
+
+static const nes_factored factored = {.sigma = scale, .factors = factors};
+
 static const nes_widths widths = {.sigma = sigma,
                                   .volume = nes_dd_volume,
                                   .spread = spread,
@@ -320,6 +334,7 @@ const nes_family nes_gauss_dd = {
     .propose = nes_dd_propose,
     .apply = apply,
     .widths = &widths,
+    .factored = &factored,
 };
 
 const nes_family nes_gauss_block = {

@@ -72,6 +72,7 @@ static size_t begin_generation(struct nes_run *run)
     run->fresh = false;
     run->open = true;
     run->waiting = b->n - first + run->guests.n;
+    if (run->plan.models) nes_modelled_open(run); /* only some of the points wait, or none */
     return run->waiting;
 }
 
@@ -84,8 +85,10 @@ void nes_open_generation(struct nes_run *run)
 static void remember_values(struct nes_run *run)
 {
     const nes_batch *b = &run->g.batch;
-    run->generation_best = b->f[b->order[0]];
-    run->generation_median = b->f[b->order[b->n / 2]];
+    if (!run->modelled.is_free) {
+        run->generation_best = run->modelled.partial ? run->modelled.least : b->f[b->order[0]];
+        run->generation_median = b->f[b->order[b->n / 2]];
+    }
     if (isnan(run->first_f)) run->first_f = run->generation_median;
     nes_count_up(&run->infeasible);
     if (run->g.finite > 0) run->infeasible = 0;
@@ -118,7 +121,7 @@ static nes_rates cautious(const struct nes_run *run)
 {
     const double share = (double)run->g.finite / (double)run->g.batch.n;
     nes_rates eta = run->g.eta;
-    if (run->g.dist.family->counts) return eta;
+    if (run->g.dist.family->counts || run->modelled.partial) return eta;
     eta.sigma *= share;
     eta.shape *= share;
     eta.nu *= share;
@@ -197,8 +200,9 @@ static void close_batch(struct nes_run *run)
 {
     nes_batch *b = nes_open_batch(run);
     nes_batch_restore(b);
-    /* Steps on a way are not of the distribution, and merits come later. */
-    if (run->constrained.of.m == 0 && !run->way.on) note_values(run, b);
+    /* Steps on a way are not of the distribution, and merits and values of a model come later. */
+    if (run->constrained.of.m == 0 && !run->way.on && !run->modelled.partial) note_values(run, b);
+    if (run->modelled.asks) nes_portion_hear(run);
     nes_guests_close(run);
     run->open = false;
     run->asked = 0;
@@ -217,6 +221,7 @@ static int apply(struct nes_run *run)
     if (run->plan.integers > 0) nes_integers_note(run);
     const int outcome = g->gradient->apply(g, &eta);
     if (run->plan.integers > 0) nes_integers_follow(run, retreats ? 0 : eta.mu);
+    if (run->modelled.partial) nes_modelled_hold(run);
     if (!retreats && outcome == NES_MOVED) nes_after_apply(g);
     return outcome;
 }
@@ -279,7 +284,12 @@ void nes_finish_generation(struct nes_run *run)
         nes_judge(run);
         return;
     }
+    if (run->modelled.asks && nes_modelled_go_on(run)) {
+        if (nes_run_is_spent(run) || run->best_f <= run->budget.target) nes_judge(run);
+        return;
+    }
     if (!nes_is_aside(run)) {
+        if (run->plan.models) nes_modelled_value(run);
         if (run->constrained.of.m > 0) nes_constrained_weigh(run);
         nes_weigh(run);
         if (run->constrained.of.m > 0) nes_constrained_note(run);

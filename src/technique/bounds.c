@@ -154,3 +154,24 @@ void nes_bounds_fold(const nes_bounds *b, double *mu)
         if (!is_skipped(b, i)) mu[i] = b->bounder->fold(&s, mu[i]);
     }
 }
+
+/* Whether x lies in a copy of [l, u] that is its mirror image; either may be infinite. */
+static bool is_reflected(double l, double u, double x)
+{
+    if (x >= l && x <= u) return false;
+    if (isinf(l) || isinf(u)) return true;
+    const double width = u - l, t = fmod(x - l, 2 * width);
+    return (t < 0 ? t + 2 * width : t) > width;
+}
+
+void nes_bounds_unfold(const nes_bounds *b, double *mu, bool *turned)
+{
+    for (size_t i = 0; i < b->d; i++) {
+        const nes_side s = side(b, i);
+        const bool wide = b->bounder->from != NULL;
+        const double low = wide ? s.l - s.al : s.l, high = wide ? s.u + s.au : s.u;
+        const bool repeats = b->bounder->into != NULL && !is_skipped(b, i);
+        turned[i] = repeats && is_reflected(low, high, mu[i]);
+        if (repeats) mu[i] = mirror(low, high, mu[i]);
+    }
+}

@@ -38,4 +38,8 @@ typedef struct nes_bounds {
 bool nes_bounds_contain(const nes_bounds *b, const double *x);
 void nes_bounds_into(const nes_bounds *b, double *x); /* d numbers, in place; clips at last */
 void nes_bounds_from(const nes_bounds *b, double *x);
+
+/* Brings mu, d numbers, into the copy of the box that is the box itself, where the handler repeats
+ * it; turned: d flags, whether that reflects a coordinate. */
+void nes_bounds_unfold(const nes_bounds *b, double *mu, bool *turned);
 void nes_bounds_fold(const nes_bounds *b, double *mu);

@@ -142,6 +142,15 @@ WITH_HANDLE(tell_some, {
     free(f);
 })
 
+WITH_HANDLE(know, {
+    const double x[DIM] = {0}, f[1] = {0};
+    REFUSED(nes_know(NULL, 1, x, f));
+    REFUSED(nes_know(o, 1, NULL, f));
+    REFUSED(nes_know(o, 1, x, NULL));
+    assert_int_equal(nes_know(o, 0, NULL, NULL), NES_OK);
+    assert_int_equal(nes_know(o, 1, x, f), NES_OK);
+})
+
 static void close_generation(void)
 {
     REFUSED(nes_close(NULL));
@@ -252,6 +261,7 @@ static const null_row rows[] = {
     {"nes_tell", tell},
     {"nes_tell_some", tell_some},
     {"nes_point_name", point_name},
+    {"nes_know", know},
     {"nes_close", close_generation},
     {"nes_stopped", stops},
     {"nes_stop_name", stops},

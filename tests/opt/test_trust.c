@@ -216,6 +216,7 @@ static void polished(void **state)
 {
     (void)state;
     nes_settings s = run_settings("auto");
+    s.model = "off";
     s.max_evals = 400;
     expect(&s, 3, lifted, NES_TRUST_BUDGET,
            " evaluations; if that is too little, a larger tolfun (now 1e-12) ends runs earlier");

@@ -144,6 +144,14 @@ static void widen(const nes_domain *v, const double *from, const double *choice,
     for (size_t k = n; k < v->dim; k++) to[v->order[k]] = v->value[v->order[k]];
 }
 
+void nes_domain_narrow(const nes_domain *v, const double *x, double *to)
+{
+    for (size_t k = 0; k < nes_domain_free(v); k++) {
+        const size_t i = v->order[k];
+        to[k] = v->log[i] != 0 ? log(x[i]) : x[i];
+    }
+}
+
 nes_status nes_domain_make_room(nes_domain *v, size_t rows, nes_note note)
 {
     if (rows <= v->rows) return NES_OK;

@@ -109,6 +109,9 @@ nes_status nes_group(size_t dim, const double *from, double *to, const nes_alloc
 /* Makes room for so many points. */
 nes_status nes_domain_make_room(nes_domain *v, size_t rows, nes_note note);
 
+/* A point of the caller's that is inside the bounds as one of the search, choices last. */
+void nes_domain_narrow(const nes_domain *v, const double *x, double *to);
+
 /* Translate points, the arrays of a result and those of the settings to the caller's variables.
  * choice: the choices of the points, row by row; null: the points have nothing else, or none. */
 nes_status nes_domain_points(nes_domain *v, nes_points *p, const double *choice, nes_note note);

@@ -117,6 +117,8 @@ static const entry table[] = {
     FIELD(best_evaluation, COUNT, "which of them was the best one, from 1"),
     FIELD(failed, COUNT, "evaluations that failed"),
     FIELD(nonfinite, COUNT, "other values that are not finite"),
+    PLACED(modelled, COUNT, IN_RUNS, offsetof(nes_runs, tally.modelled),
+           "points that got a value of the model (option model), and no evaluation"),
     FIELD(generations, COUNT, "moves of the search distribution"),
     FIELD(restarts, COUNT, "starts beyond the first"),
     FIELD(challenges, COUNT, "runs of the second method (option challenger)"),

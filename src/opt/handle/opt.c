@@ -61,6 +61,8 @@ static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user
         nes_settings_default(&r->given);
     r->given.method = plan->s.method;
     r->given.sampling = plan->s.sampling;
+    r->given.model = plan->s.model;
+    r->given.batch = plan->s.batch;
     r->given.owner = NULL;
     memset(r->given.array_length, 0,
            sizeof r->given.array_length); /* the lengths have been checked */
@@ -137,7 +139,7 @@ nes_status nes_handle_settle(nes_opt *o, nes_domain *domain, nes_note note)
         o->s.factor = s->factor;
     }
     if (domain == NULL) return NES_OK;
-    NES_TRY(nes_domain_make_room(domain, p->window + p->guests, note));
+    NES_TRY(nes_domain_make_room(domain, p->window + p->guests + nes_plan_minimisers(p), note));
     nes_domain_settings(domain, &o->s);
     o->domain = domain;
     return NES_OK;

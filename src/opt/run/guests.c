@@ -10,6 +10,12 @@
 #include "scheme/scheme.h"
 #include "technique/shaping.h"
 
+/* The batch that guests stand before: that of the first ask. */
+static const nes_batch *host_of(const struct nes_run *run)
+{
+    return run->plan.models ? &run->modelled.portion : &run->g.batch;
+}
+
 void nes_guests_carve(struct nes_run *run, nes_arena *a)
 {
     const size_t n = run->plan.guests;
@@ -21,7 +27,7 @@ void nes_guests_carve(struct nes_run *run, nes_arena *a)
 
 double *nes_guests_x(const struct nes_run *run)
 {
-    return run->plan.guests > 0 ? run->g.batch.x - run->plan.guests * run->dim : NULL;
+    return run->plan.guests > 0 ? host_of(run)->x - run->plan.guests * run->dim : NULL;
 }
 
 double *nes_guests_choices(const struct nes_run *run)
@@ -101,13 +107,13 @@ void nes_guests_close(struct nes_run *run)
 /* Ids of guests follow those of the batch. */
 static uint64_t first_id(const struct nes_run *run)
 {
-    return run->next_id + run->g.batch.n;
+    return run->next_id + nes_open_batch(run)->n;
 }
 
 size_t nes_guests_gather(struct nes_run *run)
 {
     const nes_guests *g = &run->guests;
-    uint64_t *id = run->g.batch.id - g->waiting;
+    uint64_t *id = nes_open_batch(run)->id - g->waiting;
     for (size_t i = 0; i < g->n; i++)
         if (!g->fate[i]) *id++ = first_id(run) + i;
     return g->waiting;

@@ -12,7 +12,8 @@ enum { CLAIMED = 255 }; /* the fate of a point while a tell is being read */
 
 void nes_claims_carve(struct nes_run *run, nes_arena *a)
 {
-    run->claim = NES_CARVE(a, nes_claim, run->plan.rows + run->plan.guests);
+    run->claim = NES_CARVE(a, nes_claim,
+                           run->plan.rows + run->plan.guests + nes_plan_minimisers(&run->plan));
 }
 
 static unsigned char *fate_of(struct nes_run *run, bool guest, size_t k)
@@ -66,7 +67,7 @@ static void look_at_fate(struct nes_run *run, nes_heard *r, size_t record, nes_f
 void nes_read_asked(struct nes_run *run, const nes_records *t, nes_heard *r)
 {
     const size_t guests = run->guests.asked;
-    const uint64_t *id = run->g.batch.id - run->guests.waiting;
+    const uint64_t *id = nes_open_batch(run)->id - run->guests.waiting;
     *r = (nes_heard){.n = 0};
     for (size_t i = 0; i < t->n; i++) {
         const nes_fate fate = nes_fate_at(t, i);

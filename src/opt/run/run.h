@@ -11,6 +11,7 @@
 #include "opt/run/constrained.h"
 #include "opt/run/course.h"
 #include "opt/run/integers.h"
+#include "opt/run/modelled.h"
 #include "opt/run/spot.h"
 #include "opt/run/way.h"
 #include "opt/settings/resolve.h"
@@ -37,6 +38,7 @@ typedef struct nes_tally {
     uint64_t evaluations, failed, nonfinite, generations;
     uint64_t
         feasible; /* evaluations of points that hold all constraints, of which there are some */
+    uint64_t modelled; /* points that were given a value of the model, which are no evaluations */
 } nes_tally;
 
 /* Why a run ended: a reason, and the value that was compared with a threshold. */
@@ -78,6 +80,7 @@ struct nes_run {
     nes_batch trial; /* samples of a larger rate, for some forms of adaptation */
     bool in_trial;   /* the trial waits for values, not the batch of g */
     nes_way way;
+    nes_modelled modelled;
     nes_bounds bounds;
     double *std0; /* initial standard deviations; null: all are the option sigma */
     double max_std0;
@@ -156,16 +159,18 @@ static inline nes_fate nes_fate_at(const nes_records *t, size_t i)
     return t->fate != NULL ? t->fate[i] : NES_MEASURED;
 }
 
-/* Whether the generation has its values, and other points are evaluated before it moves the
- * distribution. */
+/* Whether the points that wait are not those of the generation: it has its values, or only some of
+ * its points are evaluated. */
 static inline bool nes_is_aside(const struct nes_run *run)
 {
-    return run->in_trial || run->way.on;
+    return run->in_trial || run->way.on || run->modelled.asks;
 }
 
 static inline nes_batch *nes_open_batch(const struct nes_run *run) /* the batch whose points wait */
 {
-    const nes_batch *aside = run->way.on ? &run->way.steps : &run->trial;
+    const nes_batch *aside = run->way.on          ? &run->way.steps
+                             : run->modelled.asks ? &run->modelled.portion
+                                                  : &run->trial;
     return (nes_batch *)(uintptr_t)(nes_is_aside(run) ? aside : &run->g.batch);
 }
 

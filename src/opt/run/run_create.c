@@ -94,6 +94,7 @@ static void carve(struct nes_run *run, nes_arena *a)
     nes_constrained_carve(run, a);
     if (trials) nes_batch_carve(&run->trial, a, &trial);
     nes_way_carve(run, a);
+    nes_modelled_carve(run, a);
     const nes_asked asked = {.densities = p->mixes, .stretches = p->adapts};
     const nes_step_size move = {.rows = n + extra,
                                 .ndirection = nes_family_ndirection(dist, p->gradient->scores),
@@ -169,6 +170,7 @@ static void set_start(struct nes_run *run)
     nes_integers_begin(run);
     nes_chosen_begin(run, NULL);
     nes_constrained_begin(run);
+    nes_modelled_start(run);
     run->budget = nes_free_budget(NAN);
     run->best_f = run->generation_best = run->generation_median = NAN;
     run->guests.noise = NAN;

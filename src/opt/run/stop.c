@@ -219,12 +219,23 @@ static double width_of(const struct nes_run *run)
     return run->g.dist.family->located ? run->g.dist.family->widths->width(&run->g.dist) : 0;
 }
 
+/* Whether the history gets an entry: once in a population of evaluations, or, where a model has
+ * some of the values, after a generation with evaluations. [math: A27] */
+static bool is_due(const struct nes_run *run)
+{
+    const uint64_t news = run->tally.evaluations - run->judged;
+    return news >= (run->plan.models ? 1 : run->plan.s.popsize);
+}
+
 void nes_judge(struct nes_run *run)
 {
     nes_judge_budget(&run->end, &run->budget, &run->tally, run->best_f, run->plan.s.maximize);
     if (run->tally.generations == 0 || run->end.reason != NES_RUNNING) return;
     judge_infeasible(run);
-    if (run->tally.evaluations - run->judged < run->plan.s.popsize) return;
+    if (!is_due(run)) {
+        if (run->plan.models) nes_judge_distribution(run, width_of(run));
+        return;
+    }
     const double width = width_of(run);
     nes_count_up(&run->judgements);
     record(run, width);
@@ -242,6 +253,5 @@ void nes_judge_again(struct nes_run *run)
         return;
     }
     judge_infeasible(run);
-    if (run->tally.evaluations - run->judged >= run->plan.s.popsize)
-        judge_state(run, width_of(run));
+    if (is_due(run)) judge_state(run, width_of(run));
 }

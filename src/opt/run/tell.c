@@ -178,16 +178,17 @@ static void close_generation(struct nes_run *run)
     nes_batch *b = nes_open_batch(run);
     nes_batch_restore(b);
     number_values(run, b);
-    const size_t together = run->way.on ? 1 : run->plan.sampling->multiple;
+    const bool singly = run->way.on || run->modelled.asks;
+    const size_t together = singly ? 1 : run->plan.sampling->multiple;
     const size_t n = b->n, left = nes_batch_drop(b, together);
     run->next_id += n - left;
-    run->fresh = run->fresh || left < n;
+    run->fresh = run->fresh || (left < n && !run->modelled.asks);
     run->closed = true;
     if (!nes_is_aside(run) && left < n && left < FEWEST)
         nes_abandon_generation(run);
     else
         nes_finish_generation(run);
-    if (run->plan.mixes) nes_open_generation(run);
+    if (nes_may_need_none(&run->plan)) nes_open_generation(run);
 }
 
 static void close_if_complete(struct nes_run *run)
@@ -196,7 +197,7 @@ static void close_if_complete(struct nes_run *run)
         close_generation(run);
     } else if (run->waiting == 0) {
         nes_finish_generation(run);
-        if (run->plan.mixes) nes_open_generation(run); /* some generations need no evaluation */
+        if (nes_may_need_none(&run->plan)) nes_open_generation(run);
     } else if (nes_run_is_spent(run)) {
         nes_judge(run); /* a generation cut short moves nothing */
     } else {
@@ -225,7 +226,7 @@ nes_status nes_run_take(struct nes_run *run, const nes_records *t, const nes_hea
 static nes_status take_values(struct nes_run *run, const nes_records *t)
 {
     const size_t guests = run->guests.asked, stride = 1 + run->outputs;
-    const uint64_t *id = run->g.batch.id - run->guests.waiting;
+    const uint64_t *id = nes_open_batch(run)->id - run->guests.waiting;
     run->asked = 0;
     for (size_t i = 0; i < guests; i++)
         take(run, true, nes_guests_find(run, id[i]), NES_MEASURED, t->values + i * stride);

@@ -213,10 +213,10 @@ static void code_record(nes_coder *c, struct nes_run *run)
     nes_code_reals(c, s->record, nes_family_record(&run->g.dist, s));
 }
 
-/* Codes the steps of the way that is open: they cannot be made again once the goal has moved. */
-static void code_steps(nes_coder *c, struct nes_run *run)
+/* Codes points that cannot be made again: steps of the way that is open, since its goal may have
+ * moved, and those of a portion, among which are minimisers of models. */
+static void code_aside(nes_coder *c, struct nes_run *run, nes_batch *b)
 {
-    nes_batch *b = &run->way.steps;
     code_batch(c, b, run->next_id, false);
     const size_t *slots = c->bad ? NULL : nes_batch_slots(b);
     for (size_t r = 0; r < b->n && !c->bad; r++)
@@ -275,7 +275,7 @@ static void resume(nes_coder *c, struct nes_run *run)
         nes_code_refuse(c, "%zu points are late, but a table of utilities needs all", run->late);
     if (c->bad) return;
     if (run->open && !remembers(run)) nes_replace_batch(run);
-    if (nes_is_aside(run)) nes_weigh(run);
+    if (nes_is_aside(run) && !run->modelled.asks) nes_weigh(run);
 }
 
 /* Codes the arrays of a run. */
@@ -294,6 +294,7 @@ static void code_arrays(nes_coder *c, struct nes_run *run)
     nes_code_constraints(c, run);
     if (run->plan.crosses) nes_code_integers(c, run);
     if (run->chosen.of.n > 0) nes_code_choices(c, run);
+    nes_code_modelled(c, run);
     if (remembers(run)) code_record(c, run);
     if (run->in_trial && (run->trial.x == NULL || !run->open))
         nes_code_refuse(c, "'in trial' is 1 in a run that has no trial open");
@@ -310,7 +311,8 @@ void nes_code_run(nes_coder *c, struct nes_run *run)
     if (c->bad) return;
     if (run->open || remembers(run)) code_batch(c, &run->g.batch, run->next_id, remembers(run));
     if (run->in_trial) code_batch(c, &run->trial, run->next_id, true);
-    if (run->way.on) code_steps(c, run);
+    if (run->way.on) code_aside(c, run, &run->way.steps);
+    if (run->modelled.asks) code_aside(c, run, &run->modelled.portion);
     if (run->guests.kept) code_guests(c, run);
     if (c->in == NULL || c->bad) return;
     if (!run->guests.kept) guess_start(run);

@@ -124,7 +124,7 @@ static nes_status remake(nes_coder *c, nes_runs *r, nes_member *m, nes_note note
     NES_TRY(nes_agree(&r->plan.space, nes_run_allocate(&m->run, &plan, r->team, note), note));
     m->run->next_id = (m->number - 1) << NES_ID_BITS;
     if (r->noise > 0) nes_runs_expect_noise(r, m->run);
-    return NES_OK;
+    return nes_runs_lend(r, m->run, m->number, note);
 }
 
 static nes_status code_member(nes_coder *c, nes_runs *r, nes_member *m, nes_note note)
@@ -254,7 +254,8 @@ nes_status nes_code_runs(nes_coder *c, nes_runs *r, nes_note note)
 {
     code_course(c, r);
     if (c->bad) return NES_OK;
-    NES_TRY(code_members(c, r, note));
+    NES_TRY(nes_code_archive(c, r, note));
+    if (!c->bad) NES_TRY(code_members(c, r, note));
     if (c->in == NULL || c->bad) return NES_OK;
     recall_end(r);
     nes_check_saved_runs(c, r);

@@ -66,6 +66,10 @@ void nes_code_run(nes_coder *c, struct nes_run *run);
 /* runs_save.c: the course of all runs, and the runs. Reading makes them. */
 nes_status nes_code_runs(nes_coder *c, struct nes_runs *r, nes_note note);
 
+/* modelled_save.c: the state of a run with a model; and the archive that runs share. */
+void nes_code_modelled(nes_coder *c, struct nes_run *run);
+nes_status nes_code_archive(nes_coder *c, struct nes_runs *r, nes_note note);
+
 /* constraints_save.c: what a run, and all runs, remember of constraints, where there are some. */
 void nes_code_constraints(nes_coder *c, struct nes_run *run);
 void nes_code_constrained_course(nes_coder *c, struct nes_runs *r);

@@ -146,7 +146,8 @@ static void check_distribution(nes_coder *c, const struct nes_run *run)
 static void check_guests(nes_coder *c, const struct nes_run *run)
 {
     const nes_guests *g = &run->guests;
-    const bool first = run->tally.generations == 0 && !nes_is_aside(run);
+    const bool beside = nes_is_aside(run) && !run->modelled.asks;
+    const bool first = run->tally.generations == 0 && !beside;
     const size_t parent = run->plan.scheme->elitist && run->plan.guests > 0;
     if (g->kept && run->begun != (run->open && first))
         nes_code_refuse(c, "'start kept' is 1, but the start has been evaluated");
@@ -182,6 +183,7 @@ static void check_sources(nes_coder *c, const struct nes_run *run)
 static void check_row(nes_coder *c, const struct nes_run *run, const nes_batch *b, size_t r)
 {
     nes_code_check(c, "failed tries of a row", b->tries[r], "'failed' is", run->tally.failed);
+    if (run->modelled.asks && b == &run->g.batch) return; /* the portion has the numbers */
     nes_code_check(c, "evaluation of a row", b->number[r], "the last one is", last_number(run));
     if (b->number[r] == 0 || (!b->fate[r] && b->number[r] <= run->base_evaluations))
         nes_code_refuse(c, "row %zu is evaluation %llu, which has been before", r + 1,
@@ -204,19 +206,20 @@ static void check_window(nes_coder *c, const struct nes_run *run)
 static void check_batch(nes_coder *c, const struct nes_run *run, bool whole)
 {
     const nes_batch *b = &run->g.batch;
-    const bool waits = run->open && !nes_is_aside(run);
+    const bool waits = run->open && !nes_is_aside(run), whole_rows = waits || run->modelled.asks;
     const bool parent = run->plan.scheme->elitist && run->plan.guests > 0;
     if (b->origin && !(parent && waits && run->guests.kept))
         nes_code_refuse(c, "the one row is the start, which has been evaluated");
     if (waits && !b->origin && run->guests.kept && parent)
         nes_code_refuse(c, "the start is not evaluated before the first generation");
     const size_t rows = b->origin ? 1 : run->plan.rows;
-    if (waits && b->n != rows)
+    if (whole_rows && b->n != rows)
         nes_code_refuse(c, "the open generation has %zu rows, but must have %zu", b->n, rows);
     if (!b->origin) check_sources(c, run);
     for (size_t r = 0; r < b->n && !c->bad; r++) {
         check_row(c, run, b, r);
-        if (!waits && !nes_is_told(b->fate[r])) nes_code_refuse(c, "row %zu has no value", r + 1);
+        if (!waits && !run->modelled.asks && !nes_is_told(b->fate[r]))
+            nes_code_refuse(c, "row %zu has no value", r + 1);
         if (whole) check_point(c, run, "point of a row", nes_batch_x(b, r));
     }
     if (waits && b->window < b->n) check_window(c, run);
@@ -226,7 +229,7 @@ static void check_batch(nes_coder *c, const struct nes_run *run, bool whole)
 static void check_aside(nes_coder *c, const struct nes_run *run)
 {
     const nes_batch *b = nes_open_batch(run);
-    if (run->tally.generations == 0)
+    if (run->tally.generations == 0 && !run->modelled.asks)
         nes_code_refuse(c, "points beside a generation wait, but there was no generation");
     if (b->origin) nes_code_refuse(c, "points beside a generation are not at the start");
     for (size_t r = 0; r < b->n && !c->bad; r++) {
@@ -252,6 +255,19 @@ static void check_way(nes_coder *c, const struct nes_run *run)
                         (unsigned long long)w->taken, (unsigned long long)last_number(run));
 }
 
+/* Checks the portion that waits: its points are rows of the generation or minimisers. */
+static void check_portion(nes_coder *c, const struct nes_run *run)
+{
+    const nes_batch *b = &run->modelled.portion;
+    const size_t end = run->plan.rows + nes_plan_minimisers(&run->plan);
+    if (run->in_trial || run->way.on)
+        nes_code_refuse(c, "'in a portion' is 1, and other points wait too");
+    for (size_t r = 0; r < b->n && !c->bad; r++)
+        if (b->source[r] >= end)
+            nes_code_refuse(c, "row %zu of a portion is point %llu of %zu", r + 1,
+                            (unsigned long long)b->source[r], end);
+}
+
 /* Checks that the values of the open generation have been counted. */
 static void check_told(nes_coder *c, const struct nes_run *run)
 {
@@ -274,6 +290,7 @@ void nes_check_saved_run(nes_coder *c, const struct nes_run *run, uint64_t first
     check_guests(c, run);
     if (!c->bad && (run->open || whole)) check_batch(c, run, whole);
     if (!c->bad && run->way.on) check_way(c, run);
+    if (!c->bad && run->modelled.asks) check_portion(c, run);
     if (!c->bad && nes_is_aside(run)) check_aside(c, run);
     if (!c->bad && run->open) check_told(c, run);
 }

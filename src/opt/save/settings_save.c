@@ -22,7 +22,10 @@ static bool is_saved(const nes_field *f)
  * then earlier versions, which know nothing of them, refuse the run. */
 static bool is_written(const nes_field *f, const nes_settings *s)
 {
-    return is_saved(f) && (s->outputs > 0 || strcmp(f->option.name, "outputs") != 0);
+    const char *name = f->option.name;
+    const bool of_models = strcmp(name, "model") == 0 || strcmp(name, "batch") == 0;
+    if (of_models && strcmp(s->model, "on") != 0) return false;
+    return is_saved(f) && (s->outputs > 0 || strcmp(name, "outputs") != 0);
 }
 
 /* Writes every option as resolved, and whether its value was automatic: later runs resolve

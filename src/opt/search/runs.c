@@ -67,6 +67,7 @@ void nes_runs_count(nes_runs *r, const nes_tally *before)
     add_news(&r->tally.nonfinite, now->nonfinite, before->nonfinite);
     add_news(&r->tally.generations, now->generations, before->generations);
     add_news(&r->tally.feasible, now->feasible, before->feasible);
+    add_news(&r->tally.modelled, now->modelled, before->modelled);
     m->used = now->evaluations;
 }
 

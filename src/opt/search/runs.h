@@ -40,12 +40,13 @@ typedef struct nes_runs {
     uint64_t base, since; /* evaluations before that generation, of all runs and of this one */
     uint64_t base_failed; /* failed evaluations before it, of all runs */
     uint64_t failing; /* evaluations in the last generations, as far back as every one has failed */
-    nes_budget budget; /* of all runs together */
-    double max_time;   /* seconds; NES_OFF: any time */
-    double started;    /* clock, minus what was used before a load */
-    double told;       /* seconds used, as the caller counts them; NaN: the clock counts */
-    nes_tally tally;   /* of all runs together */
-    double best_f;     /* internal sign; NaN while there is none */
+    nes_budget budget;   /* of all runs together */
+    nes_knowledge known; /* what all runs know of the objective, where there is a model */
+    double max_time;     /* seconds; NES_OFF: any time */
+    double started;      /* clock, minus what was used before a load */
+    double told;         /* seconds used, as the caller counts them; NaN: the clock counts */
+    nes_tally tally;     /* of all runs together */
+    double best_f;       /* internal sign; NaN while there is none */
     uint64_t
         first_feasible; /* with constraints: number of the first feasible evaluation; 0: none */
     double noise;       /* standard deviation of the values of one point; NaN: not known */
@@ -208,6 +209,14 @@ nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note);
 /* Adds a new run. The first one starts at x0 (null: as the settings say), a challenger where the
  * run is that it races with, the others at random. On failure nothing has changed. */
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *like, const double *x0, nes_note note);
+
+/* Shares what is known with a run of that number, where it has a model. */
+nes_status nes_runs_lend(nes_runs *r, struct nes_run *run, uint64_t number, nes_note note);
+
+/* Makes room for so many results that the caller knows, and takes one of them: a point of the
+ * search with its value, internal sign. They count as points of the run at work. */
+nes_status nes_runs_know_room(nes_runs *r, size_t n, nes_note note);
+void nes_runs_know(nes_runs *r, const double *x, double f);
 
 /* Whether the caller names the law of all starts: a box, or normal numbers. */
 bool nes_has_start_law(const nes_settings *s);

@@ -50,7 +50,7 @@ static void follow(nes_runs *r, const nes_settings *news)
     const bool moved = r->aftermath == NES_DUE_MOVED;
     const bool budget = nes_run_is_limited(run);
     if (why != NES_RUNNING && (budget || has_changed(news, why))) nes_judge_again(run);
-    if (run->plan.mixes) nes_open_generation(run);
+    if (nes_may_need_none(&run->plan)) nes_open_generation(run);
     nes_runs_count(r, &before);
     nes_runs_close_generation(r, moved);
 }

@@ -106,6 +106,7 @@ void nes_runs_destroy(nes_runs *r)
     for (size_t i = 0; i < t->n; i++) nes_run_destroy(t->member[i].run);
     nes_run_destroy(r->kept.run);
     nes_release(&r->given.allocator, t->member);
+    nes_release(&r->given.allocator, r->known.memory);
 }
 
 nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note)
@@ -208,8 +209,8 @@ static uint64_t patience(const nes_plan *p)
  * others in between. */
 bool nes_has_ways(const nes_plan *p)
 {
-    return p->s.constraints == 0 && p->family->located && !p->scheme->elitist && p->integers == 0 &&
-           p->choices == 0;
+    return !p->models && p->s.constraints == 0 && p->family->located && !p->scheme->elitist &&
+           p->integers == 0 && p->choices == 0;
 }
 
 nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const double *x0,
@@ -262,6 +263,30 @@ static void share_units(const nes_runs *r, struct nes_run *run)
     if (other != run) nes_constrained_share(run, other);
 }
 
+nes_status nes_runs_lend(nes_runs *r, struct nes_run *run, uint64_t number, nes_note note)
+{
+    if (!run->plan.models) return NES_OK;
+    const size_t room = nes_knowledge_room(&run->plan, &r->known);
+    run->modelled.known = &r->known;
+    run->modelled.number = number;
+    return nes_knowledge_make_room(&r->known, run->dim, room, &r->given.allocator, note);
+}
+
+nes_status nes_runs_know_room(nes_runs *r, size_t n, nes_note note)
+{
+    const nes_archive *a = &r->known.points;
+    if (!r->plan.models) return NES_OK;
+    return nes_knowledge_make_room(&r->known, a->d, a->room + n, &r->given.allocator, note);
+}
+
+void nes_runs_know(nes_runs *r, const double *x, double f)
+{
+    struct nes_run *run = nes_runs_at_work(r)->run;
+    if (!run->plan.models) return;
+    r->known.told++;
+    nes_knowledge_add(run, x, f);
+}
+
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double *x0, nes_note note)
 {
     nes_schedule *t = &r->schedule;
@@ -272,6 +297,11 @@ nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double 
     struct nes_run *run;
     NES_TRY(nes_agree(&r->plan.space, nes_runs_make_room(r, t->n + 1, note), note));
     NES_TRY(make_newcomer(r, &like, start, &run, note));
+    const nes_status st = nes_runs_lend(r, run, like.number, note);
+    if (st != NES_OK) {
+        nes_run_destroy(run);
+        return st;
+    }
     run->next_id = (like.number - 1) << NES_ID_BITS;
     nes_schedule_add(t, &like, nes_run_next(run), run);
     r->place = t->n - 1;

@@ -76,7 +76,7 @@ static const nes_elsewhere table[] = {
     {"feasibility_tol catol", "constraint_tol", "a number for each constraint"},
     {"workers n_jobs num_workers max_workers n_workers nproc processes n_processes num_actors num_cpus parallel parallelize "
      "parallel_objective use_parallel eval_parallel", "jobs", ""},
-    {"vectorised use_vectorized batch", "vectorized", ""},
+    {"vectorised use_vectorized", "vectorized", ""},
     {"noise_handling noise_handler noise_on noise is_noisy uncertainty_handling noise_change_sigma_exponent "
      "noise_kappa_exponent", "noisy=yes", ""},
     {"n_retries max_retries max_retry retry", "retries", ""},

@@ -34,6 +34,7 @@
     X(NOISE, "rates 'snr', as method 'snes-snr' has")                                              \
     X(PATHS, "method 'dd-xnes', 'cr-fm-nes' or 'lm-ma-es'")                                        \
     X(FACTORS, "family 'gauss-dd', as method 'dd-xnes' has, or 'gauss-block'")                     \
+    X(MODELLED, "model 'on', with method 'dd-xnes'")                                               \
     X(CHOOSING, "choices (option 'choices'), or method 'categorical'")                             \
     X(GROUPED, "family 'gauss-block', as method 'block-xnes' has") /* or auto saw one group */     \
     X(BOUNDED, "lower or upper")                                                                   \

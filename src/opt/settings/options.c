@@ -89,6 +89,10 @@ WORDS(failures_word, no_more,
       {"worst", "a point that failed for good ranks last"},
       {"resample", "a new point takes its place, as often as replacements says"})
 
+WORDS(model_word, no_more,
+      {"auto", "with method auto: on where eval_time says that evaluations are slow, or max_evals is at most 250 d"},
+      {"on", "a generation is evaluated in part, the rest of it gets values of a model"},
+      {"off", "every point is evaluated"})
 WORDS(constraints_word, no_more,
       {"multipliers", "by the value, and multipliers and penalties of the constraints"},
       {"rules", "feasible points by their values, then the others by their violation"})
@@ -123,7 +127,9 @@ const nes_field nes_fields[] = {
     CHOICE(method, "method", "auto", method_word, NES_ERR_METHOD, "auto", "a named list of presets for other options", NONE),
     CHOICE(preset, "method", "fast", preset_word, NES_ERR_VALUE, "fast", "how many points a generation has by default", NEED(OPEN)),
     COUNT(full_limit, "method", 1000, 1, MOST, false, false, "1000", "auto: variables up to which a full matrix is always affordable", NEED(CHOSEN)),
-    REAL(eval_time, "method", NES_OFF, 0, NES_HUGE, false, true, "off", "auto: seconds that an evaluation takes, if you know; slow ones make a full matrix affordable for more variables", NEED(CHOSEN)),
+    REAL(eval_time, "method", NES_OFF, 0, NES_HUGE, false, true, "off", "auto: seconds that an evaluation takes, if you know; slow ones make a full matrix affordable for more variables, and a model worth its time", NEED(CHOSEN)),
+    CHOICE(model, "method", "auto", model_word, NES_ERR_VALUE, "auto", "a model of the objective saves evaluations that take long (method dd-xnes, 2 to 40 variables)", NONE),
+    COUNT(batch, "method", 0, 1, 4096, true, false, "jobs, at most 16", "model: points that are evaluated at a time; a part of the search, unlike jobs", NEED(MODELLED)),
     PART(family, "method", "gauss-full", family_word, NES_ERR_METHOD, "search distribution", NONE),
     PART(gradient, "method", "local", gradient_word, NES_ERR_METHOD, "how weighted samples become a step", NONE),
     PART(sampling, "method", "iid", sampling_word, NES_ERR_METHOD, "how the samples of a generation depend on one another", NONE),

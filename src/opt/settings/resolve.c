@@ -285,6 +285,7 @@ nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
     NES_TRY(nes_check_parts(plan, note));
     if (space->shared) NES_TRY(nes_check_slice(plan, note));
     NES_TRY(nes_check_bits(plan, x0, note));
+    NES_TRY(nes_resolve_model(plan, note));
     resolve_numbers(plan);
     NES_TRY(nes_resolve_window(plan, note));
     nes_explain_choice(plan, user == NULL || user->popsize == 0);

@@ -86,6 +86,7 @@ typedef struct nes_plan {
     uint64_t popsize;   /* population before the sampling rounded it: restarts begin with it */
     size_t rows;        /* rows of a generation: popsize, or 1 */
     size_t window;      /* rows that are handed out at a time */
+    bool models;        /* generations are evaluated in part, and a model has the other values */
     bool rules;         /* points are ranked by the rule for the best point, not by merits */
     size_t choices;     /* how many variables are choices, the last ones of a search */
     size_t pinned;      /* 1 + the value that the only choice keeps in this run; 0: it is free */
@@ -94,6 +95,13 @@ typedef struct nes_plan {
     bool crosses;       /* how far their points are spread is a state: the centre moves by weights
                            of points, none of which is older than the last move */
 } nes_plan;
+
+/* Whether some generations need no evaluation: they are made as soon as the one before is over, so
+ * that an ask never comes back without points. */
+static inline bool nes_may_need_none(const nes_plan *p)
+{
+    return p->mixes || p->models;
+}
 
 static inline void nes_plan_copy(nes_plan *to, const nes_plan *from)
 {
@@ -197,6 +205,19 @@ double nes_start_mean(const nes_settings *s, const double *x0, size_t i);
 /* Steps of nes_resolve in files of their own, in its order. The first chooses the method, which
  * fills in what the caller left open. */
 nes_status nes_resolve_method(nes_plan *p, nes_note note);
+
+enum { NES_MODELS_FEWEST = 2, NES_MODELS_MOST = 40 }; /* variables that models are for */
+
+/* Decides whether there is a model of the objective, and how many points are evaluated at a time.
+ * Refuses one that is asked for and cannot be. */
+nes_status nes_resolve_model(nes_plan *p, nes_note note);
+
+/* The population for batches of q: at least q, and a multiple of it where the last batch would be
+ * half full or more; even. */
+uint64_t nes_popsize_for_batch(uint64_t n, uint64_t q);
+
+/* Points that are evaluated beside a generation at most, as minimisers of models. */
+size_t nes_plan_minimisers(const nes_plan *p);
 
 /* Resolves the points of a generation and the rows of its tables. */
 void nes_resolve_population(nes_plan *p);

@@ -122,15 +122,20 @@ nes_status nes_resolve_method(nes_plan *p, nes_note note)
 void nes_explain_choice(nes_plan *p, bool open)
 {
     const nes_settings *s = &p->s;
-    char size[48] = "", jobs[48] = "", restarts[48] = "", race[64] = "";
+    char size[48] = "", jobs[48] = "", restarts[48] = "", race[64] = "", model[96] = "";
     if (p->reason == NULL) return;
     if (!s->bits)
         nes_print(size, sizeof size, " for %zu variable%s", p->space.whole, nes_s(p->space.whole));
-    if (open && s->jobs > 1)
+    if (open && s->jobs > 1 && !p->models)
         nes_print(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
     if (p->strategy->restarts)
         nes_print(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
     if (p->races) nes_print(race, sizeof race, ", challenged by %s", s->challenger);
-    nes_print(p->choice, sizeof p->choice, "%s, because %s%s; %llu points a generation%s%s%s",
-              s->method, p->reason, size, (unsigned long long)s->popsize, jobs, restarts, race);
+    if (p->models)
+        nes_print(model, sizeof model,
+                  "; a model saves evaluations, %llu at a time (model off: none)",
+                  (unsigned long long)s->batch);
+    nes_print(p->choice, sizeof p->choice, "%s, because %s%s; %llu points a generation%s%s%s%s",
+              s->method, p->reason, size, (unsigned long long)s->popsize, jobs, restarts, race,
+              model);
 }

@@ -21,6 +21,7 @@ static uint64_t default_popsize(const nes_plan *p, size_t least)
     const bool averages = p->noisy && p->reason != NULL && p->s.max_evals >= long_run;
     const uint64_t usual = p->choices > 0 ? first + first % 2 : first; /* [math: B20] */
     const uint64_t n = (averages ? 4 : strcmp(p->s.preset, "robust") == 0 ? 2 : 1) * usual;
+    if (p->models) return nes_popsize_for_batch(n, p->s.batch);
     const uint64_t busy = p->reason != NULL ? nes_popsize_for_jobs(n, p->s.jobs) : n;
     return busy > least ? busy : least < UINT32_MAX ? least : UINT32_MAX;
 }

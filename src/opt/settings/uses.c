@@ -64,6 +64,7 @@ static void set_frame(const nes_plan *p, const nes_settings *user, const double 
     const nes_strategy *s = p->strategy;
     holds[CHOSEN] = p->reason != NULL && !p->family->binary && !p->family->discrete;
     holds[OPEN] = user->popsize == 0;
+    holds[MODELLED] = p->models;
     holds[RANDOM] = x0 == NULL || s->restarts;
     holds[FREE] = strcmp(p->s.noisy, "auto") != 0;
     holds[BOUNDED] = p->bounder != NULL;

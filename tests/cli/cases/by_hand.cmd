@@ -1,6 +1,6 @@
 # Values are told by hand, the last first, one generation after the other. The run is the same as that
 # of the formula.
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 61"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 61 --model off"
 "$NES" run --by-hand $settings --out lab
 while "$NES" ask lab >points 2>why && grep -qv '#' points; do
     grep -v '#' points | sort -r | awk '{ printf "%s %.17g\n", $1, $2 * $2 + $3 * $3 }' >values

@@ -10,7 +10,7 @@ answer() {
     awk '!/#/ { printf "%s %.17g\n", $1, $2 * $2 + $3 * $3 }' points >values
     "$NES" tell lab <values | shorten
 }
-"$NES" run --by-hand --dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 4 --retries 1 --max-evals 6 --out lab
+"$NES" run --by-hand --dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 4 --model off --retries 1 --max-evals 6 --out lab
 answer
 answer
 answer --max-evals 9

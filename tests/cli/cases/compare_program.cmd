@@ -9,7 +9,7 @@ chmod +x sim.sh
 cat >job.yaml <<'END'
 variables: {a: [-4, 4], b: [-4, 4], c: 2}
 objective: {program: [./sim.sh, "{a:%.3f}", "{b:%.3f}", "{c}"], timeout: 20, value-pattern: "loss = (.*)"}
-options: {max-evals: 30, out: results, method: xnes, max-time: 99, seed: 3}
+options: {max-evals: 30, out: results, method: xnes, model: off, max-time: 99, seed: 3}
 END
 "$NES" compare --methods auto,snes job.yaml --runs 3 --jobs 3 --quiet >said || exit 1
 grep -e '^./sim.sh, dimension 3' -e '^targets are distances to the best value found' -e 'auto\b.*[.]' -e '^not decided' said |
@@ -17,7 +17,7 @@ grep -e '^./sim.sh, dimension 3' -e '^targets are distances to the best value fo
 sed 's/,[0-9.,]*$//' compare/finals.csv
 [ ! -e results ] || echo a folder
 # The same from the command line, one evaluation at a time: the same data.
-"$NES" compare --methods auto,snes --names a,b,c --lower -4,-4,2 --upper 4,4,2 --seed 3 --runs 3 --max-evals 30 \
+"$NES" compare --methods auto,snes --names a,b,c --lower -4,-4,2 --upper 4,4,2 --seed 3 --runs 3 --max-evals 30 --model off \
     --jobs 1 --out one --quiet --json --value-pattern 'loss = (.*)' -- ./sim.sh '{a:%.3f}' '{b:%.3f}' '{c}' >json || exit 1
 cmp compare/improvements.csv one/improvements.csv && echo same data
 grep -o -e '"final_median":[0-9]' -e '"reference":"[a-z ]*"' json | sed 's/[0-9]$/N/'

@@ -11,7 +11,7 @@ double objective(std::size_t n, const double *x)
 }
 EOF
 for jobs in 1 8; do
-    "$NES" run --c f.cpp --cc-flags '-DSHIFT=2 -Wall' --dim 2 --x0 1 --max-evals 300 --seed 1 --popsize 8 --jobs $jobs --json |
+    "$NES" run --c f.cpp --cc-flags '-DSHIFT=2 -Wall' --dim 2 --x0 1 --max-evals 300 --seed 1 --popsize 8 --model off --jobs $jobs --json |
         sed 's/"seconds.*//' > $jobs.json
 done
 cmp 1.json 8.json && grep -o '"evaluations":[0-9]*' 1.json && ! grep '"failed":0' 1.json

@@ -1,6 +1,6 @@
 # A paused run starts no evaluations. It goes on when it is told to, and Ctrl-C ends it.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 40"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --max-evals 40"
 run_alone whole $settings --quiet --json -- ./sim {x}
 pause() {
     fresh

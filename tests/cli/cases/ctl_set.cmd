@@ -1,6 +1,6 @@
 # A new budget for a live run. It counts all evaluations, known points too, and survives a kill.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --sigma 1 --seed 7 --popsize 6 --quiet --json"
+settings="--dim 2 --sigma 1 --seed 7 --popsize 6 --model off --quiet --json"
 printf '3 4\n5 6\n' >points
 run_alone whole $settings --inject points --max-evals 32 -- ./sim {x}
 fresh

@@ -1,7 +1,7 @@
 # An evaluation hangs, and does not even heed SIGTERM. `stop` ends the run all the same, which goes on
 # later to the end that it would have had; `finish` waits for the generation.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 24 --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --max-evals 24 --quiet --json"
 cat >hung.c <<'SOURCE'
 #include <signal.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 # A failure that ends the run is mended, and the point is evaluated again; failures that did not end
 # it are not, and are counted once.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 20 --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --max-evals 20 --quiet --json"
 run_alone whole $settings -- ./sim {x}
 fresh
 at 9 'echo no licence >&2; exit 4'

@@ -1,6 +1,6 @@
 # Known points are evaluated first and once, count for the budget, and the best is the start.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --sigma 1 --seed 7 --popsize 6 --max-evals 30 --quiet --json"
+settings="--dim 2 --sigma 1 --seed 7 --popsize 6 --model off --max-evals 30 --quiet --json"
 printf 'x2 x1\n4 3\n\n# a comment\n 2.5,1.5\n6\t5\r\n' >points
 run_alone whole $settings --inject points -- ./sim {x}
 grep -o '"evaluations":[0-9]*' said

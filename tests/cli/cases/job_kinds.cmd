@@ -2,13 +2,13 @@
 value() { sed 's/.*"dim":\([0-9]*\).*"best_f":\([^,]*\),.*"evaluations":\([0-9]*\),.*/\1 \2 \3/' | awk '{ printf "%d %.6g %d\n", $1, $2, $3 }'; }
 echo 'variables: {a: [2, 5], b: [-3, -1]}
 objective: {expr: "a - b"}
-options: {max-evals: 300, json: yes, seed: 1}' >expr.yaml
+options: {max-evals: 300, model: off, json: yes, seed: 1}' >expr.yaml
 echo 'objective: {problem: sphere, precision: 1e-8}
 options: {dim: 3, json: yes}' >problem.yml
 echo 'double objective(unsigned long n, const double *x) { return n + x[1]; }' >model.c
 echo 'variables: {a: [2, 5], b: [-3, -1]}
 objective: {c: model.c}
-options: {max-evals: 500, json: true}' >c.yaml
+options: {max-evals: 500, model: off, json: true}' >c.yaml
 "$NES" run expr.yaml | value
 "$NES" run problem.yml | grep -o '"stop":"[a-z]*"'
 "$NES" run c.yaml --max-evals 400 | value

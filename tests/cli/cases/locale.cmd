@@ -19,7 +19,7 @@ double objective(size_t n, const double *x)
 C
 LOCPATH=$PWD/locales
 export LOCPATH
-settings="--c f.c --dim 2 --x0 1.5 --sigma 0.25 --seed 3 --max-evals 60 --popsize 6 --no-isolate"
+settings="--c f.c --dim 2 --x0 1.5 --sigma 0.25 --seed 3 --max-evals 60 --popsize 6 --model off --no-isolate"
 for jobs in 1 3; do
     "$NES" run $settings --jobs $jobs --out run$jobs --keep-evals yes --quiet >all || exit
     grep -v '^  seconds\|^  folder\|^  to go on' all >text$jobs

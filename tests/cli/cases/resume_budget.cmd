@@ -1,7 +1,7 @@
 # A run that has ended goes on with a new budget or target, and is then the run that had it from the
 # start. Without anything new it stays ended, and evaluates nothing.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --quiet --json"
 run_alone whole $settings --max-evals 43 -- ./sim {x}
 fresh
 quietly "$NES" run $settings --max-evals 19 --out run -- ./sim {x}

@@ -1,7 +1,7 @@
 # What a run evaluates is changed between its parts: every kind of file is noticed by its content,
 # is named, and takes a word, which the folder keeps.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 12 --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --max-evals 12 --quiet --json"
 clean() { sed 's/[0-9]*-[0-9]*-[0-9]*T[0-9:]*Z/TIME/g' "$@"; }
 
 # changed NAME COMMAND: the run in `run` is refused after the command, and with the word it goes on.

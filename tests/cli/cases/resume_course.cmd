@@ -1,6 +1,6 @@
 # The table of a run that was interrupted, went on and ended has its whole course, as `nes plot` has.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 31 --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --max-evals 31 --quiet --json"
 run_alone whole $settings --history whole.csv -- ./sim {x}
 fresh
 at 9 'kill -INT $PPID'

@@ -10,7 +10,7 @@ same_points() {
     if cmp -s "$1.points" "$2.points"; then echo "same $(wc -l <"$1.points")"; else diff "$1.points" "$2.points"; fi
 }
 
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --quiet --json"
 run_alone whole $settings --max-evals 43 -- ./sim {x}
 fresh
 at 9 'kill -9 $PPID'

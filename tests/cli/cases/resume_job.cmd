@@ -13,6 +13,7 @@ options:
   max-evals: 10
   seed: 7
   popsize: 6
+  model: off
 END
 cp job.yaml first.yaml
 quietly "$NES" run job.yaml --out run --quiet

@@ -1,7 +1,7 @@
 # Several evaluations at a time, another number of them after each kill: the run is the same, and at
 # most those under way are made again.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 40 --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --max-evals 40 --quiet --json"
 run_alone whole $settings -- ./sim {x}
 fresh
 for id in 8 23; do echo 'kill -9 $PPID; exec sleep 60' >id.$id; done
@@ -16,7 +16,7 @@ same_result whole.json said
 # lost, too, whatever this part of the run has.
 fresh
 rm -rf whole
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --model off --quiet --json"
 run_alone whole $settings --max-evals 40 --jobs 5 -- ./sim {x}
 fresh
 quietly "$NES" run $settings --max-evals 23 --jobs 5 --out lost -- ./sim {x}
@@ -28,7 +28,7 @@ variables:
   a: {range: [-10, 10], start: 3}
   b: {range: [-10, 10], start: 4}
 objective: {program: [./sim, "{a}", "{b}"]}
-options: {seed: 7, max-evals: 23, jobs: 5}
+options: {seed: 7, model: off, max-evals: 23, jobs: 5}
 END
 rm -rf lost
 quietly "$NES" run job.yaml --out lost --quiet

@@ -13,6 +13,7 @@ options:
   max-evals: 8
   seed: 7
   popsize: 6
+  model: off
 END
 # The points 8, 15, 22 and 30 fail always; 15 hangs, and the last try of 22 gives an order.
 cat >fails <<'SIM'

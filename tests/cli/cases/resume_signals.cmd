@@ -1,6 +1,6 @@
 # SIGTERM and SIGHUP end the run at once, SIGINT after the generation; a resume goes on either way.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 30 --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --max-evals 30 --quiet --json"
 run_alone whole $settings -- ./sim {x}
 for signal in TERM HUP INT; do
     fresh

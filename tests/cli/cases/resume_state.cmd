@@ -1,7 +1,7 @@
 # The saved state of a run is lost or damaged, in any column: the run is computed again from its
 # evaluations, makes none of them again, and is the run that was never damaged.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --quiet --json"
 
 # tables DIR: what the database has, but for times.
 tables() {

@@ -5,7 +5,7 @@ harm="UPDATE state SET saved = substr(saved, 1, 300) || x'ff' || substr(saved, 3
 state() { sqlite3 "$1/run.db" 'SELECT round, evaluations, generation, best_f, fingerprint FROM state'; }
 
 echo 'a formula:'
-settings="--expr sum(x^2) --dim 3 --x0 1 --seed 5 --popsize 8 --kernels baseline --quiet --json"
+settings="--expr sum(x^2) --dim 3 --x0 1 --seed 5 --popsize 8 --model off --kernels baseline --quiet --json"
 run_alone whole $settings --max-evals 203
 quietly "$NES" run $settings --max-evals 101 --out run
 sqlite3 run/run.db "$harm"
@@ -21,7 +21,7 @@ state run | cmp one
 
 echo 'by hand:'
 run_by_hand() {
-    quietly "$NES" run --by-hand --kernels baseline --dim 2 --x0 1,2 --seed 3 --popsize 4 --max-evals 19 --out "$1"
+    quietly "$NES" run --by-hand --kernels baseline --dim 2 --x0 1,2 --seed 3 --popsize 4 --model off --max-evals 19 --out "$1"
     for n in 1 2 3 4 5 6 7 8; do
         "$NES" ask "$1" 3 2>>said.ask | awk '!/#/ { print $1, $2 * $2 + $3 * $3 }' >"told.$n"
         [ "$2" != "$n" ] || sqlite3 "$1/run.db" "$harm"
@@ -48,7 +48,7 @@ cd "$here"
 state again | cmp by_hand.state
 
 echo 'evaluations that were not kept:'
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --kernels baseline --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --kernels baseline --quiet --json"
 rm -rf whole
 run_alone whole $settings --max-evals 12 --keep-evals no -- ./sim {x}
 fresh

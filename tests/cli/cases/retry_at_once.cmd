@@ -1,7 +1,7 @@
 # A point that fails is tried again when a place is free, although others of its generation are still
 # under way: one of them waits until that has happened. The result does not depend on it.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 40 --retries 2 --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --max-evals 40 --retries 2 --quiet --json"
 fails='touch failed."$NES_ID"; exit 3'
 echo "$fails" >id.8
 echo "$fails" >id.10

@@ -1,7 +1,7 @@
 # Slurm sends a signal to all processes of a job step, programs among them, in any order. What it ends is no failed point.
 . "$CASES/interrupted.sh"
 export SLURM_JOB_ID=5
-options="--dim 2 --seed 1 --popsize 6 --max-evals 24 --jobs 3 --json"
+options="--dim 2 --seed 1 --popsize 6 --model off --max-evals 24 --jobs 3 --json"
 run_alone alone $options -- ./sim '{x}'
 fresh
 echo 'kill -USR1 $$' >id.8

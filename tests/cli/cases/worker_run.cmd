@@ -6,7 +6,7 @@ done
 EOF
 chmod +x w.sh
 for jobs in 1 3; do
-    "$NES" run --dim 2 --x0 3 --sigma 1 --max-evals 60 --popsize 6 --seed 1 --jobs $jobs --json --worker -- ./w.sh |
+    "$NES" run --dim 2 --x0 3 --sigma 1 --max-evals 60 --popsize 6 --model off --seed 1 --jobs $jobs --json --worker -- ./w.sh |
         sed 's/"seconds.*//' > $jobs.json
 done
 cmp 1.json 3.json && grep -o '"evaluations":[0-9]*,"failed":[0-9]*' 1.json
