@@ -76,6 +76,9 @@ void nes_runs_end_turn(nes_runs *r, const struct nes_run *run, bool moved);
 nes_status nes_runs_ask_one(nes_runs *r, nes_points *p, nes_note note);
 nes_status nes_runs_ask_again(nes_runs *r, nes_points *p);
 nes_status nes_runs_tell_any(nes_runs *r, const nes_records *t, nes_note note);
+
+/* The present run, where the point of that id is one of its points; else null. */
+struct nes_run *nes_runs_home(const nes_runs *r, uint64_t id);
 void nes_runs_traffic(const nes_runs *r, struct nes_traffic *t);
 
 /* The run whose generation is open, or was last; not there if it has ended since. */

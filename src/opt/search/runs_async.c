@@ -12,8 +12,7 @@
 #include "technique/shaping.h"
 #include "util/try.h"
 
-/* The present run, where the point of that id is one of its points; else null. */
-static struct nes_run *home_of(const nes_runs *r, uint64_t id)
+struct nes_run *nes_runs_home(const nes_runs *r, uint64_t id)
 {
     const nes_schedule *t = &r->schedule;
     if (r->place >= t->n || t->member[r->place].number != (id >> NES_ID_BITS) + 1) return NULL;
@@ -126,7 +125,7 @@ nes_status nes_runs_ask_again(nes_runs *r, nes_points *p)
  * not say how many points they have handed out. */
 static bool is_late(const nes_runs *r, uint64_t id)
 {
-    const struct nes_run *run = home_of(r, id);
+    const struct nes_run *run = nes_runs_home(r, id);
     if (run != NULL) return nes_arrivals_has_asked(run, id);
     return id >> NES_ID_BITS < r->schedule.created;
 }
@@ -212,6 +211,7 @@ static void settle(nes_runs *r, const nes_tally *before, bool full)
     nes_runs_judge(r);
     if (!is_gathering(r) || !nes_run_is_spent(run)) return;
     nes_judge(run); /* an update that is cut short moves nothing */
+    run->g.batch.n = 0;
     nes_runs_end_turn(r, run, false);
 }
 
@@ -236,7 +236,7 @@ static void take(nes_runs *r, size_t i, nes_fate fate, const double *values)
     nes_flight *t = &r->flight;
     const nes_flier f = t->of[i];
     const bool measured = fate == NES_MEASURED;
-    struct nes_run *run = home_of(r, f.id);
+    struct nes_run *run = nes_runs_home(r, f.id);
     nes_arrival p = {.id = f.id,
                      .born = f.born,
                      .tries = f.tries,
@@ -287,7 +287,7 @@ void nes_runs_traffic(const nes_runs *r, nes_traffic *t)
                        .run = m->number,
                        .dim = m->run->whole};
     for (size_t i = 0; i < flight->n; i++) {
-        const struct nes_run *run = home_of(r, flight->of[i].id);
+        const struct nes_run *run = nes_runs_home(r, flight->of[i].id);
         t->again += flight->of[i].again;
         t->of_run += run != NULL && !nes_arrivals_is_start(run, flight->of[i].id);
     }

@@ -209,8 +209,8 @@ static uint64_t patience(const nes_plan *p)
  * others in between. */
 bool nes_has_ways(const nes_plan *p)
 {
-    return !p->s.asynchronous && p->s.constraints == 0 && p->family->located && !p->scheme->elitist && p->integers == 0 &&
-           p->choices == 0;
+    return !p->s.asynchronous && p->s.constraints == 0 && p->family->located &&
+           !p->scheme->elitist && p->integers == 0 && p->choices == 0;
 }
 
 nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const double *x0,
