@@ -81,6 +81,8 @@ static nes_status run(nes_opt *o, task t)
     if (o == NULL || !is_callable(&t)) return NES_ERR_ARGUMENT;
     const nes_settings *s = nes_get_settings(o);
     const nes_note silent = {NULL, 0};
+    if (s->asynchronous && s->outputs > 0 && t.record == NULL)
+        return nes_tell(o, 0, NULL); /* refused: values alone are not enough */
     if (t.batch == NULL) NES_TRY(nes_team_create(&t.team, s->jobs, &s->allocator, silent));
     const nes_status st = s->asynchronous
                               ? nes_run_places(o, t.team, nes_team_size(t.team), evaluate_one, &t)
