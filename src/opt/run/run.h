@@ -123,9 +123,9 @@ struct nes_run {
     nes_chosen chosen;
     nes_constrained constrained;
     nes_arrivals arrivals; /* where points are drawn one at a time */
-    nes_claim *claim;  /* room for the records of a tell */
-    size_t whole;      /* coordinates of all slices: the dimension of formulas */
-    nes_coords coords; /* those that are here, where they are shared out */
+    nes_claim *claim;      /* room for the records of a tell */
+    size_t whole;          /* coordinates of all slices: the dimension of formulas */
+    nes_coords coords;     /* those that are here, where they are shared out */
 };
 
 /* run_create.c: makes a run that starts at x0, dim numbers inside the bounds, and those of the
