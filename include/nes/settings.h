@@ -33,8 +33,9 @@ extern "C" {
 typedef struct nes_opt nes_opt;
 
 /* Called by the drivers after every tell: once a generation, and more often where failed points are
- * tried again. It may call nes_get_result(o, ...). If it returns a non-zero number, the search
- * stops (reason "user"). */
+ * tried again; of an asynchronous search after every update and at the end, by any of the driver's
+ * threads, one at a time. It may call nes_get_result(o, ...). If it returns a non-zero number, the
+ * search stops (reason "user"). */
 typedef int (*nes_progress)(nes_opt *o, void *user);
 
 /* The two functions that all memory of a handle comes from and goes to; null: malloc and free. */
@@ -278,9 +279,12 @@ typedef struct nes_settings {
     uint64_t batch;    /* points that are evaluated at a time; 0: jobs, at most 16. Unlike jobs, it
                           is part of the search: the same batch gives the same points */
 
+    bool asynchronous; /* points are asked for one at a time, and values move the search as they
+                          come, so that no place waits for others (nes/async.h; method dd-xnes) */
+
     /* Room for new fields. Each is declared above this line and takes one word of the room, so that
      * the size of the struct and the offsets of all other fields stay (docs/abi.md). */
-    uint64_t room[989];
+    uint64_t room[988];
 
     /* Private: options that were set by name (a bit each), lengths of arrays that were set by name,
      * and the owner of copied arrays. */

@@ -203,7 +203,7 @@ static void close_batch(struct nes_run *run)
     /* Steps on a way are not of the distribution, and merits and values of a model come later. */
     if (run->constrained.of.m == 0 && !run->way.on && !run->modelled.partial) note_values(run, b);
     if (run->modelled.asks) nes_portion_hear(run);
-    nes_guests_close(run);
+    if (!run->plan.s.asynchronous) nes_guests_close(run);
     run->open = false;
     run->asked = 0;
     run->late = 0;
