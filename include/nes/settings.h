@@ -270,9 +270,12 @@ typedef struct nes_settings {
     double choice_margin;  /* in [1e-6, 0.9]: part of the points that have another value in some
                               choice when all choices are as decided as they can be */
 
+    double all_known; /* >= 1, a further reason to stop: so many points were known (NES_KNOWN) in
+                         generations in a row, of all runs, in which every point was */
+
     /* Room for new fields. Each is declared above this line and takes one word of the room, so that
      * the size of the struct and the offsets of all other fields stay (docs/abi.md). */
-    uint64_t room[991];
+    uint64_t room[990];
 
     /* Private: options that were set by name (a bit each), lengths of arrays that were set by name,
      * and the owner of copied arrays. */

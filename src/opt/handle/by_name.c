@@ -113,10 +113,12 @@ static const entry table[] = {
     FIELD(std_x, ARRAY,
           "standard deviations of the search distribution; of a choice the probability of other "
           "values than that in mean_x"),
-    FIELD(evaluations, COUNT, "values told, failed ones included"),
+    FIELD(evaluations, COUNT, "values told, failed and known ones included"),
     FIELD(best_evaluation, COUNT, "which of them was the best one, from 1"),
     FIELD(failed, COUNT, "evaluations that failed"),
     FIELD(nonfinite, COUNT, "other values that are not finite"),
+    PLACED(known, COUNT, IN_RUNS, offsetof(nes_runs, tally.known),
+           "values told of points that were known already, for which max_evals has no evaluation"),
     FIELD(generations, COUNT, "moves of the search distribution"),
     FIELD(restarts, COUNT, "starts beyond the first"),
     FIELD(challenges, COUNT, "runs of the second method (option challenger)"),
