@@ -145,18 +145,18 @@ static void known_points_end_the_search(void **state)
     const nes_result r = run_result(o);
     assert_int_equal(r.stop, NES_STOP_ALL_KNOWN);
     assert_true(r.stop_value >= r.stop_threshold);
-    const double limit = r.stop_threshold;
+    const double value = r.stop_value;
     nes_settings more;
     nes_settings_default(&more);
     assert_int_equal(nes_continue(o, &more), NES_OK);
     assert_int_equal(nes_stopped(o), NES_STOP_ALL_KNOWN);
     run_assert_has(nes_message(o), "all known already");
-    more.all_known = 2 * limit;
+    more.all_known = 2 * value;
     assert_int_equal(nes_continue(o, &more), NES_OK);
     assert_int_equal(nes_stopped(o), NES_RUNNING);
     while (nes_stopped(o) == NES_RUNNING) step(o, &s);
     assert_int_equal(s.n, 4);
-    stop_expect(o, NES_STOP_ALL_KNOWN, 2 * limit);
+    stop_expect(o, NES_STOP_ALL_KNOWN, 2 * value);
 }
 
 int main(void)
