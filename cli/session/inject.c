@@ -108,7 +108,7 @@ static bool take_values(void *data, const arrivals *a)
 static int recall_point(const store_evaluation *e, void *data)
 {
     session *s = data;
-    if (e->round != ROUND) return 0;
+    if (e->round != ROUND || given_recall(s, e)) return 0;
     count_failure(s, &e->record);
     known_add(&s->known, e->x, e->record.fate, e->record.f, e->record.outputs);
     return 0;
@@ -154,8 +154,9 @@ int inject_evaluate(session *s)
 
 int inject_recall(session *s)
 {
-    if (s->options->inject == NULL) return 0;
-    s->known.dim = s->setup->objective.dim;
-    s->known.outputs = (size_t)s->setup->settings.outputs;
+    if (s->options->inject == NULL && s->options->known == NULL && s->options->design == NULL)
+        return 0;
+    s->known.dim = s->given.dim = s->setup->objective.dim;
+    s->known.outputs = s->given.outputs = (size_t)s->setup->settings.outputs;
     return store_each_evaluation(s->store, 0, recall_point, s);
 }

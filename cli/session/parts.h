@@ -37,6 +37,18 @@ int inject_recall(session *s);
  */
 int inject_evaluate(session *s);
 
+/* ---- given.c: results that are known (--known), which are round 0 in the folder, too ----------
+ */
+
+/* Reads the results. Without --known there are none. */
+int given_read(session *s);
+
+/* Writes them to the folder. */
+int given_keep(session *s);
+
+/* Takes a row of the folder if it is one of them. Returns whether it is. */
+bool given_recall(session *s, const store_evaluation *e);
+
 /* ---- mean.c: where values have noise, the mean is evaluated some times more -------------------
  */
 
