@@ -226,6 +226,7 @@ void report_table(const report *r)
     constrained_print_outputs(&r->constrained);
     if (r->theta != NULL) print_list("theta", r->theta, r->n_theta, false);
     print_correlations(r);
+    effects_print(&r->effects, r->variables);
     print_evaluations(r);
     print_undefined(r);
     print_count("generations", s->generations);
@@ -295,4 +296,5 @@ void report_free(report *r)
     free(r->probabilities);
     shown_close(&r->shown);
     constrained_free(&r->constrained);
+    effects_free(&r->effects);
 }

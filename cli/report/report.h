@@ -8,6 +8,7 @@
 #include "options/shown.h"
 #include "report/constrained.h"
 #include "report/course_row.h"
+#include "report/effects.h"
 #include "report/probabilities.h"
 #include "report/progress.h"
 
@@ -78,6 +79,7 @@ typedef struct report {
     uint64_t known;     /* points whose values were known, so that they were not evaluated */
     uint64_t known_odd; /* those of them that are no finite numbers */
     uint64_t given;     /* results that the user gave (--known) */
+    effects effects;    /* of a design */
     bool best_given;    /* the best point is one of them */
     bool noisy;         /* the values have noise */
     double exact;       /* the best value without noise, if the values have noise */

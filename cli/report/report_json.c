@@ -89,6 +89,7 @@ static void add_rest(cJSON *object, const report *r)
         {r->leaves ? "late" : NULL, json_from_count(r->late)},
         {r->spared > 0 ? "spared" : NULL, json_from_count(r->spared)},
         {r->known > 0 ? "known" : NULL, json_from_count(r->known)},
+        {r->effects.n > 0 ? "effects" : NULL, effects_json(&r->effects, r->variables)},
         {r->given > 0 ? "given" : NULL, json_from_count(r->given)},
         {r->given > 0 ? "best_is_given" : NULL, cJSON_CreateBool(r->best_given)},
         {r->noisy ? "noise_free_f" : NULL, json_from_real(r->exact)},

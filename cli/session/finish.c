@@ -193,7 +193,8 @@ static void complete(report *r, session *s)
     nes_get_count(s->opt, "known", &r->known);
     r->given = s->given.n;
     r->best_given = is_given(s, r);
-    r->result.evaluations += s->known.n - r->known;
+    r->result.evaluations += known_evaluated(&s->known) - r->known;
+    if (s->options->design != NULL) design_effects(s, &r->effects);
     r->result.nonfinite -= r->known_odd < r->result.nonfinite ? r->known_odd : r->result.nonfinite;
     r->result.failed += s->known.failed;
     r->result.nonfinite -= r->spared < r->result.nonfinite ? r->spared : r->result.nonfinite;

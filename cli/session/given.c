@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Results that are known; see session/parts.h. A row of the folder is one of them by its fate. */
+ * Results that are known; see session/parts.h. A row of the folder is one of them by its id. */
 #include <math.h>
 
 #include "session/parts.h"
@@ -9,6 +9,16 @@
 enum { ROUND = 0 };
 
 static const uint64_t FIRST_ID = UINT64_C(1) << 40; /* beyond the points of --inject */
+
+void caching_open(session *s)
+{
+    cache *c = &s->cache;
+    if (c->dim > 0) return;
+    cache_open(c, s->caches ? &s->setup->objective : NULL, s->setup->objective.dim,
+               (size_t)s->setup->settings.outputs);
+    known_teach(&s->given, c);
+    known_teach(&s->known, c); /* what an earlier part of the run has evaluated */
+}
 
 int given_read(session *s)
 {
@@ -29,7 +39,7 @@ int given_keep(session *s)
 
 bool given_recall(session *s, const store_evaluation *e)
 {
-    if (e->record.fate != NES_KNOWN) return false;
+    if (e->record.fate != NES_KNOWN || e->record.id < FIRST_ID) return false;
     known_add(&s->given, e->x, NES_KNOWN, e->record.f, e->record.outputs);
     return true;
 }

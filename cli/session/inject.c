@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "evaluate/front.h"
+#include "evaluate/once.h"
 #include "session/evaluators.h"
 
 enum { ROUND = 0 };
@@ -43,27 +44,46 @@ static nes_status check_point(const run_setup *s, const double *shown,
     return st;
 }
 
+/* Which option the points come from, for errors. */
+static const char *origin_of(const run_options *o)
+{
+    if (o->inject == NULL) return "--design";
+    return o->design == NULL ? "--inject" : "--inject and --design";
+}
+
+static int read_points(session *s)
+{
+    const run_setup *setup = s->setup;
+    const size_t m = (size_t)setup->settings.outputs;
+    const run_options *o = s->options;
+    if (o->inject == NULL && o->design == NULL) return 0;
+    double *start = start_shown(s);
+    int status = 0;
+    if (o->inject != NULL) {
+        status = known_read(&s->known, o->inject, &setup->objective.variables, m, start);
+    } else {
+        s->known = (known){.dim = setup->objective.dim, .outputs = m};
+        if (start != NULL) known_add(&s->known, start, NES_WAITING, NAN, NULL);
+    }
+    free(start);
+    return status == 0 && o->design != NULL ? design_read(s) : status;
+}
+
 int inject_read(session *s)
 {
     const run_setup *setup = s->setup;
     const size_t d = setup->objective.dim;
-    if (s->options->inject == NULL) return 0;
-    double *start = start_shown(s);
     char message[NES_MESSAGE_SIZE];
-    int status = known_read(&s->known, s->options->inject, &setup->objective.variables,
-                            (size_t)setup->settings.outputs, start);
-    free(start);
+    int status = read_points(s);
     for (size_t i = 0; status == 0 && i < s->known.n; i++)
         if (check_point(setup, s->known.x + i * d, message) != NES_OK)
-            status = text_error(EXIT_USAGE, "--inject %s: point %zu cannot be a start: %s",
-                                s->options->inject, i + 1, message);
+            status = text_error(EXIT_USAGE, "%s: point %zu cannot be a start: %s",
+                                origin_of(s->options), i + 1, message);
     const uint64_t most = setup->settings.max_evals;
     if (status == 0 && most > 0 && most <= s->known.n)
-        return text_error(EXIT_USAGE,
-                          "--max-evals %llu leaves nothing beyond the %zu point%s of --inject %s; "
-                          "raise it",
-                          (unsigned long long)most, s->known.n, text_s(s->known.n),
-                          s->options->inject);
+        return text_error(
+            EXIT_USAGE, "--max-evals %llu leaves nothing beyond the %zu point%s of %s; raise it",
+            (unsigned long long)most, s->known.n, text_s(s->known.n), origin_of(s->options));
     return status;
 }
 
@@ -117,13 +137,16 @@ static int recall_point(const store_evaluation *e, void *data)
 /* Points that were evaluated in an earlier part of the run are answered for. */
 static int evaluate_all(session *s, const nes_points *p)
 {
-    evaluator inner, e;
+    evaluator inner, once, e;
     const observer own = {.values = take_values, .data = s};
     int status = evaluators_open(&inner, s->setup, &s->noisy, s->team);
     if (status != 0) return status;
-    front_open(&e, p->dim, 0, &inner, answer_done, &s->known);
+    caching_open(s);
+    if (s->caches) once_open(&once, &s->cache, &inner);
+    front_open(&e, p->dim, 0, s->caches ? &once : &inner, answer_done, &s->known);
     status = aside_evaluate(s, &(aside_evaluators){&e, &inner}, p, &own, false);
     e.close(e.self);
+    if (s->caches) once.close(once.self);
     inner.close(inner.self);
     return status;
 }

@@ -32,6 +32,13 @@ void known_add(known *k, const double *x, nes_fate fate, double f, const double 
     known_measure(k, k->n++, fate, f, outputs);
 }
 
+size_t known_evaluated(const known *k)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < k->n; i++) n += k->fate[i] != NES_KNOWN;
+    return n;
+}
+
 void known_copy(known *k, const known *from, size_t i)
 {
     known_add(k, from->x + i * from->dim, from->fate[i], from->f[i],

@@ -32,6 +32,9 @@ void known_add(known *k, const double *x, nes_fate fate, double f, const double 
 void known_measure(known *k, size_t i, nes_fate fate, double f, const double *outputs);
 void known_close(known *k);
 
+/* How many of them are evaluated, now or later: those of which no result was known. */
+size_t known_evaluated(const known *k);
+
 /* Adds point i of another list. */
 void known_copy(known *k, const known *from, size_t i);
 

@@ -37,7 +37,7 @@ static noisy_problem make_noisy_problem(const run_setup *s, uint64_t evaluations
 static void keep_back(session *s, nes_settings *budget)
 {
     s->repeats = mean_repeats(&s->setup->settings, budget->max_evals);
-    const uint64_t elsewhere = s->repeats + s->known.n;
+    const uint64_t elsewhere = s->repeats + known_evaluated(&s->known);
     if (budget->max_evals > elsewhere) budget->max_evals -= elsewhere;
 }
 
@@ -78,9 +78,11 @@ static int check_by_hand(const run_options *o)
 {
     if (o->out == NULL)
         return text_error(EXIT_USAGE, "--by-hand needs a folder for points and values: --out DIR");
-    if (o->inject == NULL) return 0;
-    return text_error(EXIT_USAGE, "--inject evaluates points, and with --by-hand nes cannot do so; "
-                                  "give the best of them as the start: --x0");
+    if (o->inject == NULL && o->design == NULL) return 0;
+    return text_error(EXIT_USAGE,
+                      "--%s evaluates points, and with --by-hand nes cannot do so; "
+                      "give the best of them as the start: --x0, or all with their values: --known",
+                      o->inject != NULL ? "inject" : "design");
 }
 
 /* A generation that is handed out in parts would be closed before its last part. */

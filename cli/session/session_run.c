@@ -171,7 +171,7 @@ static int open_database(running *r)
                          .before = s->before};
     r->orders = (orders){.store = s->store,
                          .progress = &r->progress,
-                         .elsewhere = s->repeats + s->known.n,
+                         .elsewhere = s->repeats + known_evaluated(&s->known),
                          .limits = &s->limits,
                          .round = &r->replay->round,
                          .changed = &r->record.wanted};
@@ -198,9 +198,7 @@ static int open_cache(running *r)
 {
     session *s = r->session;
     cache *c = &s->cache;
-    cache_open(c, s->caches ? &s->setup->objective : NULL, s->setup->objective.dim,
-               (size_t)s->setup->settings.outputs);
-    known_teach(&s->given, c);
+    caching_open(s);
     known_teach(&s->known, c);
     if (s->caches)
         once_open(&r->once, c, r->first);

@@ -25,9 +25,9 @@ static bool is_discrete(const run_setup *s)
 static bool by_default(const run_setup *s, const run_options *o)
 {
     const objective_options *what = &o->objective;
-    if (what->by_hand) return true;
-    if (what->command != NULL) return !point_key_has_id(&s->objective);
     const bool kept = o->keep_evals == NULL || strcmp(o->keep_evals, "no") != 0;
+    if (what->by_hand) return true;
+    if (what->command != NULL) return kept && !point_key_has_id(&s->objective);
     return (what->c != NULL || what->plugin != NULL) && kept && is_discrete(s);
 }
 

@@ -299,6 +299,15 @@ NES_API void nes_settings_default(nes_settings *s);
 NES_API nes_status nes_settings_check(const nes_settings *s, size_t dim, const double *x0,
                                       char *message, size_t size);
 
+/* A design: n points that fill the box between the bounds of s evenly, to be evaluated before a
+ * search. Writes n rows of dim numbers to x, the same for the same seed. Each variable takes the
+ * middles of n equal parts of its range, each once, on a logarithmic scale where the array log says
+ * so; values of integers, choices and bits come equally often.
+ * NES_ERR_VALUE: a variable has no finite bounds; message as above. NES_ERR_COUNT: n or dim is 0,
+ * or both are too large. NES_ERR_ARGUMENT: s or x is null. */
+NES_API nes_status nes_design(const nes_settings *s, size_t dim, size_t n, double *x, char *message,
+                              size_t size);
+
 #ifdef __cplusplus
 }
 #endif
