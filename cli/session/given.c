@@ -8,8 +8,6 @@
 
 enum { ROUND = 0 };
 
-static const uint64_t FIRST_ID = UINT64_C(1) << 40; /* beyond the points of --inject */
-
 void caching_open(session *s)
 {
     cache *c = &s->cache;
@@ -34,12 +32,12 @@ int given_read(session *s)
 
 int given_keep(session *s)
 {
-    return s->store == NULL ? 0 : results_keep(&s->given, s->store, ROUND, FIRST_ID);
+    return s->store == NULL ? 0 : results_keep(&s->given, s->store, ROUND, GIVEN_FIRST_ID);
 }
 
 bool given_recall(session *s, const store_evaluation *e)
 {
-    if (e->record.fate != NES_KNOWN || e->record.id < FIRST_ID) return false;
+    if (e->record.fate != NES_KNOWN || e->record.id < GIVEN_FIRST_ID) return false;
     known_add(&s->given, e->x, NES_KNOWN, e->record.f, e->record.outputs);
     return true;
 }

@@ -11,6 +11,9 @@
 #include "session/known.h"
 #include "store/store.h"
 
+/* The id of the first result in round 0, beyond those of points that are evaluated. */
+#define GIVEN_FIRST_ID (UINT64_C(1) << 40)
+
 typedef struct results_wish {
     const char *option, *path; /* option: stands in errors, such as "--known" */
     const variables *variables;
