@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/buffer.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -44,11 +45,14 @@ static nes_status check_point(const run_setup *s, const double *shown,
     return st;
 }
 
-/* Which option the points come from, for errors. */
-static const char *origin_of(const run_options *o)
+/* Which options the points come from, for errors; to be freed. */
+static char *origin_of(const run_options *o)
 {
-    if (o->inject == NULL) return "--design";
-    return o->design == NULL ? "--inject" : "--inject and --design";
+    buffer text = {.text = NULL};
+    if (o->inject != NULL) buffer_print(&text, "--inject %s", o->inject);
+    if (o->design != NULL)
+        buffer_print(&text, "%s--design %s", o->inject != NULL ? " and " : "", o->design);
+    return text.text;
 }
 
 static int read_points(session *s)
@@ -69,21 +73,29 @@ static int read_points(session *s)
     return status == 0 && o->design != NULL ? design_read(s) : status;
 }
 
+/* Refuses points that could not be the start, and a budget that leaves nothing to the search. */
+static int check_points(const session *s, const char *origin)
+{
+    const known *k = &s->known;
+    const uint64_t most = s->setup->settings.max_evals;
+    char message[NES_MESSAGE_SIZE];
+    for (size_t i = 0; i < k->n; i++)
+        if (check_point(s->setup, k->x + i * k->dim, message) != NES_OK)
+            return text_error(EXIT_USAGE, "%s: point %zu cannot be a start: %s", origin, i + 1,
+                              message);
+    if (k->n == 0 || most == 0 || most > k->n) return 0;
+    return text_error(EXIT_USAGE,
+                      "--max-evals %llu leaves nothing beyond the %zu point%s of %s; raise it",
+                      (unsigned long long)most, k->n, text_s(k->n), origin);
+}
+
 int inject_read(session *s)
 {
-    const run_setup *setup = s->setup;
-    const size_t d = setup->objective.dim;
-    char message[NES_MESSAGE_SIZE];
     int status = read_points(s);
-    for (size_t i = 0; status == 0 && i < s->known.n; i++)
-        if (check_point(setup, s->known.x + i * d, message) != NES_OK)
-            status = text_error(EXIT_USAGE, "%s: point %zu cannot be a start: %s",
-                                origin_of(s->options), i + 1, message);
-    const uint64_t most = setup->settings.max_evals;
-    if (status == 0 && most > 0 && most <= s->known.n)
-        return text_error(
-            EXIT_USAGE, "--max-evals %llu leaves nothing beyond the %zu point%s of %s; raise it",
-            (unsigned long long)most, s->known.n, text_s(s->known.n), origin_of(s->options));
+    if (status != 0 || s->known.n == 0) return status;
+    char *origin = origin_of(s->options);
+    status = check_points(s, origin);
+    free(origin);
     return status;
 }
 

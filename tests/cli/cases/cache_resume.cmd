@@ -7,8 +7,8 @@ echo "$calls calls"
 fresh
 at 9 'kill -9 $PPID; exec sleep 60'
 at 31 'kill -9 $PPID; exec sleep 60'
-quietly "$NES" run $settings --max-evals 45 --jobs 4 --out cut -- ./sim {x}
-quietly "$NES" resume cut --json --jobs 2
+quietly "$NES" run $settings --max-evals 45 --jobs 1 --out cut -- ./sim {x}
+quietly "$NES" resume cut --json --jobs 1
 quietly "$NES" resume cut --json --jobs 8
 same whole cut
 same_result whole.json said
