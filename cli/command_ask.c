@@ -3,6 +3,7 @@
  * nes ask: prints points without values, for people who measure by hand or have a scheduler of
  * their own. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "base/json_values.h"
@@ -57,6 +58,7 @@ typedef struct printer {
     size_t room, printed, out; /* points to print at most; points printed; points left because they
                                   were handed out before */
     cJSON *list;
+    cache open; /* points that wait, of which each is printed once */
 } printer;
 
 static void print_line(const printer *p, const store_evaluation *e)
@@ -87,6 +89,7 @@ static int print_point(const store_evaluation *e, void *data)
 {
     printer *p = data;
     if (e->record.fate != NES_WAITING || p->printed == p->room) return 0;
+    if (p->hand->caches && !cache_add(&p->open, e->x, NAN, NULL)) return 0; /* it has an equal */
     if (e->handed && !p->options->again) {
         p->out++;
         return 0;
@@ -169,7 +172,9 @@ int command_ask(int argc, char **argv)
     const acceptance a = {.command = "ask", .word = options.changed};
     status = by_hand_open(&h, words[0], set.n > 0 ? set.text : "", &a);
     buffer_free(&set);
+    if (status == 0) cache_open(&p.open, NULL, h.variables.n, 0);
     if (status == 0) status = print_points(&p);
+    cache_close(&p.open);
     by_hand_close(&h);
     return status;
 }

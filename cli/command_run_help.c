@@ -15,7 +15,7 @@ static const args_section sections[] = {
     {"What is minimised of its outputs, and what must hold", "output minimise constraint evaluate"},
     {"Variables (a LIST is numbers separated by commas or blanks, or @FILE)",
      "dim names lower upper log integer values step choices unit bits"},
-    {"Start", "x0 sigma std inject"},
+    {"Start", "x0 sigma std inject known design"},
     {"Programs", "worker worker-json template scratch keep-scratch value-json value-pattern "
                  "value-file exit-codes"},
     {"C source and plugins", "cc-flags isolate no-isolate"},
@@ -24,7 +24,7 @@ static const args_section sections[] = {
     {"The search", "maximize seed jobs threads method popsize restarts noise"},
     {"A search distribution of your own", "density radial"},
     {"Many machines", "mpi launch launch-tries straggler"},
-    {"Folder and output", "out keep-evals history plot json covariance dry-run quiet"},
+    {"Folder and output", "out keep-evals cache history plot json covariance dry-run quiet"},
     {NULL, NULL},
 };
 

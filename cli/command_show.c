@@ -63,7 +63,7 @@ static int print_row(const store_evaluation *e, void *data)
     printf(",%s", isnan(e->record.f) ? "" : text_number(e->record.f, text));
     for (size_t i = 0; i < t->constraints + t->outputs.n; i++)
         printf(",%s", g == NULL || isnan(g[i]) ? "" : text_number(g[i], text));
-    text_print(stdout, ",%s,", e->status);
+    text_print(stdout, ",%s,", e->record.fate == NES_KNOWN ? "known" : e->status);
     if (!isnan(e->record.seconds)) printf("%.6g", e->record.seconds);
     putchar('\n');
     return 0;

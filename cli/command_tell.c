@@ -12,10 +12,13 @@
 #include "session/told.h"
 
 typedef struct tell_options {
-    const char *changed;
+    const char *changed, *known;
 } tell_options;
 
 static const args_option table[] = {
+    {"known", "FILE", offsetof(tell_options, known),
+     "take results of points of your own from this table, as `nes run --known` does, and nothing "
+     "from standard input; their points are not handed out any more"},
     ACCEPT_OPTION(offsetof(tell_options, changed)),
     {NULL, NULL, 0, NULL},
 };
@@ -41,7 +44,8 @@ static const char help[] =
     "\n"
     "Examples:\n"
     "  echo 17 0.25 | nes tell DIR\n"
-    "  nes tell DIR < measured.csv";
+    "  nes tell DIR < measured.csv\n"
+    "  nes tell DIR --known earlier.csv";
 
 static int tell(by_hand *h, const told_list *l)
 {
@@ -81,9 +85,11 @@ static int tell_folder(const char *folder, told_list *l, const tell_options *o)
     by_hand h;
     const acceptance a = {.command = "tell", .word = o->changed};
     int status = by_hand_open(&h, folder, NULL, &a);
-    if (status == 0) status = told_take(l, &h.variables, h.named);
+    size_t taken = l->n;
+    if (status == 0 && o->known != NULL) status = by_hand_know(&h, o->known, &taken);
+    if (status == 0 && o->known == NULL) status = told_take(l, &h.variables, h.named);
     if (status == 0) status = tell(&h, l);
-    if (status == 0) status = report_state(&h, l->n);
+    if (status == 0) status = report_state(&h, taken);
     by_hand_close(&h);
     return status;
 }
@@ -91,14 +97,14 @@ static int tell_folder(const char *folder, told_list *l, const tell_options *o)
 int command_tell(int argc, char **argv)
 {
     const char *folder = NULL;
-    told_list l;
+    told_list l = {.n = 0};
     tell_options options = {.changed = NULL};
     args_syntax syntax = {"tell", help, table, &options, .words = &folder, .max_words = 1};
     int status;
     if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes tell DIR");
     /* The values are read before the folder is locked, because a user may type them. */
-    status = told_read(&l, STDIN_FILENO);
+    status = options.known != NULL ? 0 : told_read(&l, STDIN_FILENO);
     if (status == 0) status = tell_folder(folder, &l, &options);
     told_close(&l);
     return status;

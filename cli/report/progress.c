@@ -159,7 +159,10 @@ static void on_start(void *data, nes_opt *o)
     p->max_evals = s->max_evals;
     p->max_time = s->max_time;
     p->jobs = use != NULL ? use->places : threads_count(s->jobs);
+    uint64_t known = 0;
     nes_get_count(o, "evaluations", &p->before);
+    nes_get_count(o, "known", &known);
+    p->before -= known;
     nes_get_count(o, "failed", &p->failed);
     if (on) look(p, o, now);
     if (on && p->line.live) show(p, now);
@@ -181,7 +184,7 @@ static bool on_values(void *data, const arrivals *a)
     for (size_t k = 0; k < a->n; k++) {
         const nes_fate fate = a->record[k].fate;
         p->late += fate == NES_LATE;
-        p->values += fate != NES_LATE;
+        p->values += fate != NES_LATE && fate != NES_KNOWN;
         p->failed += fate == NES_FAILED;
         p->told++;
     }

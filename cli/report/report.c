@@ -148,10 +148,23 @@ static void print_correlations(const report *r)
     report_put_row("correlated", &text);
 }
 
+void report_known(uint64_t known, uint64_t given)
+{
+    buffer text = {.text = NULL};
+    if (known > 0) buffer_print(&text, "%" PRIu64 " further point%s", known, text_s(known));
+    if (known > 0) buffer_print(&text, known == 1 ? ", which was not" : ", which were not");
+    if (known > 0) buffer_print(&text, " evaluated again");
+    if (given > 0)
+        buffer_print(&text, "%s%" PRIu64 " result%s of --known", known > 0 ? "; " : "", given,
+                     text_s(given));
+    report_put_row("known", &text);
+}
+
 static void print_evaluations(const report *r)
 {
     const nes_result *s = &r->result;
     print_count("evaluations", s->evaluations);
+    if (r->known + r->given > 0) report_known(r->known, r->given);
     if (s->failed > 0) print_count("failed", s->failed);
     report_failures("", r->failures, r->n_failures);
     if (r->lost > 0) print_count("started again", r->lost);
@@ -206,12 +219,14 @@ void report_table(const report *r)
     if (r->at_mean.n > 0) print_mean(r);
     constrained_print(&r->constrained, r->settings->maximize, s->evaluations);
     print_number(constrained_value_name(&r->constrained), s->best_f);
+    if (r->best_given) text_row("", "a result of --known: no point that was evaluated is better");
     if (r->noisy) print_number("without noise", r->exact);
     if (isfinite(report_precision(r))) print_number("above optimum", report_precision(r));
     print_points(r);
     constrained_print_outputs(&r->constrained);
     if (r->theta != NULL) print_list("theta", r->theta, r->n_theta, false);
     print_correlations(r);
+    effects_print(&r->effects, r->variables);
     print_evaluations(r);
     print_undefined(r);
     print_count("generations", s->generations);
@@ -281,4 +296,5 @@ void report_free(report *r)
     free(r->probabilities);
     shown_close(&r->shown);
     constrained_free(&r->constrained);
+    effects_free(&r->effects);
 }

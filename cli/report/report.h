@@ -8,6 +8,7 @@
 #include "options/shown.h"
 #include "report/constrained.h"
 #include "report/course_row.h"
+#include "report/effects.h"
 #include "report/probabilities.h"
 #include "report/progress.h"
 
@@ -74,12 +75,17 @@ typedef struct report {
     correlation correlations[CORRELATIONS]; /* correlations, the strongest first */
     size_t n_correlations;
     constrained constrained;
-    uint64_t spared;  /* points that were not evaluated (evaluate/spared.h) */
-    bool noisy;       /* the values have noise */
-    double exact;     /* the best value without noise, if the values have noise */
-    repeated at_mean; /* values at the mean, if values of equal points differ */
-    double *likely;   /* most probable string of noisy bits, shown instead of the mean; owned; null:
-                         none */
+    uint64_t spared;    /* points that were not evaluated (evaluate/spared.h) */
+    uint64_t known;     /* points whose values were known, so that they were not evaluated */
+    uint64_t known_odd; /* those of them that are no finite numbers */
+    uint64_t given;     /* results that the user gave (--known) */
+    effects effects;    /* of a design */
+    bool best_given;    /* the best point is one of them */
+    bool noisy;         /* the values have noise */
+    double exact;       /* the best value without noise, if the values have noise */
+    repeated at_mean;   /* values at the mean, if values of equal points differ */
+    double *likely; /* most probable string of noisy bits, shown instead of the mean; owned; null:
+                       none */
 } report;
 
 /* Reads everything that the handle knows, with the covariance if that is wanted. What the report
@@ -120,6 +126,9 @@ void report_go_on(const report *r);
 
 /* Prints what would help where evaluations have taken too long, if they have. */
 void report_advice(const report *r);
+
+/* Prints how many points were known, of those asked for, and by results that the user gave. */
+void report_known(uint64_t known, uint64_t given);
 
 /* Whether most failures were time-outs. */
 bool report_timed_out(const report *r);

@@ -42,7 +42,7 @@ static bool is_settled(nes_stop stop)
                                     NES_STOP_CONDITION,  NES_STOP_NOEFFECT,  NES_STOP_FLAT,
                                     NES_STOP_STAGNATION, NES_STOP_SETTLED,   NES_STOP_GROWTH,
                                     NES_STOP_NONFINITE,  NES_STOP_UNBOUNDED, NES_STOP_INVALID,
-                                    NES_STOP_COST};
+                                    NES_STOP_COST,       NES_STOP_ALL_KNOWN};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (ends[i] == stop) return true;
     return false;

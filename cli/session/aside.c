@@ -20,7 +20,7 @@ int aside_evaluate(session *s, const aside_evaluators *e, const nes_points *p, c
                .places = evaluators_places(s->setup, s->team)};
     orders o = {.store = s->store,
                 .progress = &quiet,
-                .elsewhere = s->repeats + s->known.n,
+                .elsewhere = s->repeats + known_evaluated(&s->known),
                 .limits = &s->limits,
                 .round = &round,
                 .over = over};

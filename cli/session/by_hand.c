@@ -38,7 +38,6 @@ static int spare_points(by_hand *h, const nes_points *p, bool *any)
     const objective o = {.dim = p->dim, .outputs = p->outputs, .named = h->named};
     spared s;
     int status = 0;
-    *any = false;
     if (!h->spares) return 0;
     spared_begin(&s, &o);
     for (size_t i = 0; status == 0 && i < p->n; i++) {
@@ -88,6 +87,7 @@ static int advance(by_hand *h)
         bool any = false;
         if (status == 0) status = store_add_points(h->store, h->round, generation + 1, &p);
         if (status == 0 && !all) status = spare_points(h, &p, &any);
+        if (status == 0 && !all) status = by_hand_answer(h, &p, &any);
         if (status == 0 && any) status = find_values(h, &p, &all);
         if (status == 0 && all) status = tell_round(h, &p);
         shown_close(&of);
@@ -105,6 +105,7 @@ int by_hand_open(by_hand *h, const char *folder, const char *set, const acceptan
         status = text_error(EXIT_USAGE, "the run in %s has not begun; `nes resume %s` begins it",
                             folder, folder);
     if (status == 0) status = limits_open(&h->limits, h->store, true, h->round);
+    h->caches = status == 0 && store_fact_is(h->store, "cache", "on");
     h->round++;
     if (status == 0) status = store_begin(h->store);
     if (status == 0) status = accept_keep(&h->acceptance, h->store, h->round - 1);
@@ -121,6 +122,7 @@ void by_hand_close(by_hand *h)
     accept_close(&h->acceptance);
     buffer_free(&h->set);
     limits_close(&h->limits);
+    cache_close(&h->cache);
     store_close(h->store);
     variables_close(&h->variables);
     if (h->named != NULL) outputs_close(h->named);

@@ -5,6 +5,7 @@
  * table, as in any other run. */
 #pragma once
 
+#include "evaluate/cache.h"
 #include "law/law.h"
 #include "nes/nes.h"
 #include "options/shown.h"
@@ -23,6 +24,8 @@ typedef struct by_hand {
     buffer set; /* new limits of the problem file and of this command, lines NAME=VALUE */
     variables variables;
     output_set *named; /* outputs of the evaluations; owned; null: they have none */
+    bool caches;       /* of equal points only one is handed out */
+    cache cache;       /* what is known of points */
     bool spares;       /* points that violate constraints of variables alone get no evaluation */
 } by_hand;
 
@@ -35,6 +38,11 @@ int by_hand_load(by_hand *h);
  * status with the error printed. by_hand_close() in either case. */
 int by_hand_open(by_hand *h, const char *folder, const char *set, const acceptance *a);
 void by_hand_close(by_hand *h);
+
+/* by_hand_known.c: answers for the points of the round that are known. *any: whether there are
+ * some. And takes results of a table (session/results.h); *taken: how many are new. */
+int by_hand_answer(by_hand *h, const nes_points *p, bool *any);
+int by_hand_know(by_hand *h, const char *path, size_t *taken);
 
 /* Takes the record of a point that waits. values: with outputs, a record that is to be completed.
  * Nothing is kept before by_hand_keep(). */

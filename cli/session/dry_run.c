@@ -198,8 +198,15 @@ static void print_limits(const preview *p)
     if (text.n == 0) buffer_print(&text, "none given: the run ends by itself");
     report_put_row("limits", &text);
     if (s->known.n > 0)
-        report_print_row("known points", "%zu, evaluated first (--inject %s)", s->known.n,
-                         s->options->inject);
+        report_print_row("known points", "%zu, evaluated first (%s%s%s)", s->known.n,
+                         s->options->inject != NULL ? "--inject " : "",
+                         s->options->inject != NULL ? s->options->inject : "",
+                         s->options->design == NULL   ? ""
+                         : s->options->inject != NULL ? " and --design"
+                                                      : "--design");
+    if (s->given.n > 0)
+        report_print_row("results", "%zu, known already (--known %s)", s->given.n,
+                         s->options->known);
 }
 
 static void print_table(const preview *p)

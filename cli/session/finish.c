@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/exit_status.h"
 #include "base/interrupt.h"
@@ -160,6 +161,16 @@ static int keep(const session *s, const report *r)
     return store_commit(s->store, true);
 }
 
+/* Whether the best point is a result that was given. */
+static bool is_given(const session *s, const report *r)
+{
+    const known *k = &s->given;
+    bool is = false;
+    for (size_t i = 0; r->result.best_x != NULL && !is && i < k->n; i++)
+        is = memcmp(k->x + i * k->dim, r->result.best_x, k->dim * sizeof *k->x) == 0;
+    return is;
+}
+
 /* Adds what the session and the optimiser know. */
 static void complete(report *r, session *s)
 {
@@ -179,7 +190,12 @@ static void complete(report *r, session *s)
     if (setup->objective.named != NULL) constrained_name(&r->constrained, setup->objective.named);
     user_result(&r->result);
     target_result(&s->noisy, &r->result);
-    r->result.evaluations += s->known.n;
+    nes_get_count(s->opt, "known", &r->known);
+    r->given = s->given.n;
+    r->best_given = is_given(s, r);
+    r->result.evaluations += known_evaluated(&s->known) - r->known;
+    if (s->options->design != NULL) design_effects(s, &r->effects);
+    r->result.nonfinite -= r->known_odd < r->result.nonfinite ? r->known_odd : r->result.nonfinite;
     r->result.failed += s->known.failed;
     r->result.nonfinite -= r->spared < r->result.nonfinite ? r->spared : r->result.nonfinite;
     failure_result(&s->failures, r);

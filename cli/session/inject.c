@@ -6,10 +6,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/buffer.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "evaluate/front.h"
+#include "evaluate/once.h"
 #include "session/evaluators.h"
 
 enum { ROUND = 0 };
@@ -43,27 +45,57 @@ static nes_status check_point(const run_setup *s, const double *shown,
     return st;
 }
 
-int inject_read(session *s)
+/* Which options the points come from, for errors; to be freed. */
+static char *origin_of(const run_options *o)
+{
+    buffer text = {.text = NULL};
+    if (o->inject != NULL) buffer_print(&text, "--inject %s", o->inject);
+    if (o->design != NULL)
+        buffer_print(&text, "%s--design %s", o->inject != NULL ? " and " : "", o->design);
+    return text.text;
+}
+
+static int read_points(session *s)
 {
     const run_setup *setup = s->setup;
-    const size_t d = setup->objective.dim;
-    if (s->options->inject == NULL) return 0;
+    const size_t m = (size_t)setup->settings.outputs;
+    const run_options *o = s->options;
+    if (o->inject == NULL && o->design == NULL) return 0;
     double *start = start_shown(s);
-    char message[NES_MESSAGE_SIZE];
-    int status = known_read(&s->known, s->options->inject, &setup->objective.variables,
-                            (size_t)setup->settings.outputs, start);
+    int status = 0;
+    if (o->inject != NULL) {
+        status = known_read(&s->known, o->inject, &setup->objective.variables, m, start);
+    } else {
+        s->known = (known){.dim = setup->objective.dim, .outputs = m};
+        if (start != NULL) known_add(&s->known, start, NES_WAITING, NAN, NULL);
+    }
     free(start);
-    for (size_t i = 0; status == 0 && i < s->known.n; i++)
-        if (check_point(setup, s->known.x + i * d, message) != NES_OK)
-            status = text_error(EXIT_USAGE, "--inject %s: point %zu cannot be a start: %s",
-                                s->options->inject, i + 1, message);
-    const uint64_t most = setup->settings.max_evals;
-    if (status == 0 && most > 0 && most <= s->known.n)
-        return text_error(EXIT_USAGE,
-                          "--max-evals %llu leaves nothing beyond the %zu point%s of --inject %s; "
-                          "raise it",
-                          (unsigned long long)most, s->known.n, text_s(s->known.n),
-                          s->options->inject);
+    return status == 0 && o->design != NULL ? design_read(s) : status;
+}
+
+/* Refuses points that could not be the start, and a budget that leaves nothing to the search. */
+static int check_points(const session *s, const char *origin)
+{
+    const known *k = &s->known;
+    const uint64_t most = s->setup->settings.max_evals;
+    char message[NES_MESSAGE_SIZE];
+    for (size_t i = 0; i < k->n; i++)
+        if (check_point(s->setup, k->x + i * k->dim, message) != NES_OK)
+            return text_error(EXIT_USAGE, "%s: point %zu cannot be a start: %s", origin, i + 1,
+                              message);
+    if (k->n == 0 || most == 0 || most > k->n) return 0;
+    return text_error(EXIT_USAGE,
+                      "--max-evals %llu leaves nothing beyond the %zu point%s of %s; raise it",
+                      (unsigned long long)most, k->n, text_s(k->n), origin);
+}
+
+int inject_read(session *s)
+{
+    int status = read_points(s);
+    if (status != 0 || s->known.n == 0) return status;
+    char *origin = origin_of(s->options);
+    status = check_points(s, origin);
+    free(origin);
     return status;
 }
 
@@ -108,7 +140,7 @@ static bool take_values(void *data, const arrivals *a)
 static int recall_point(const store_evaluation *e, void *data)
 {
     session *s = data;
-    if (e->round != ROUND) return 0;
+    if (e->round != ROUND || given_recall(s, e)) return 0;
     count_failure(s, &e->record);
     known_add(&s->known, e->x, e->record.fate, e->record.f, e->record.outputs);
     return 0;
@@ -117,13 +149,16 @@ static int recall_point(const store_evaluation *e, void *data)
 /* Points that were evaluated in an earlier part of the run are answered for. */
 static int evaluate_all(session *s, const nes_points *p)
 {
-    evaluator inner, e;
+    evaluator inner, once, e;
     const observer own = {.values = take_values, .data = s};
     int status = evaluators_open(&inner, s->setup, &s->noisy, s->team);
     if (status != 0) return status;
-    front_open(&e, p->dim, 0, &inner, answer_done, &s->known);
+    caching_open(s);
+    if (s->caches) once_open(&once, &s->cache, &inner);
+    front_open(&e, p->dim, 0, s->caches ? &once : &inner, answer_done, &s->known);
     status = aside_evaluate(s, &(aside_evaluators){&e, &inner}, p, &own, false);
     e.close(e.self);
+    if (s->caches) once.close(once.self);
     inner.close(inner.self);
     return status;
 }
@@ -154,8 +189,9 @@ int inject_evaluate(session *s)
 
 int inject_recall(session *s)
 {
-    if (s->options->inject == NULL) return 0;
-    s->known.dim = s->setup->objective.dim;
-    s->known.outputs = (size_t)s->setup->settings.outputs;
+    if (s->options->inject == NULL && s->options->known == NULL && s->options->design == NULL)
+        return 0;
+    s->known.dim = s->given.dim = s->setup->objective.dim;
+    s->known.outputs = s->given.outputs = (size_t)s->setup->settings.outputs;
     return store_each_evaluation(s->store, 0, recall_point, s);
 }

@@ -32,6 +32,19 @@ void known_add(known *k, const double *x, nes_fate fate, double f, const double 
     known_measure(k, k->n++, fate, f, outputs);
 }
 
+size_t known_evaluated(const known *k)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < k->n; i++) n += k->fate[i] != NES_KNOWN;
+    return n;
+}
+
+void known_copy(known *k, const known *from, size_t i)
+{
+    known_add(k, from->x + i * from->dim, from->fate[i], from->f[i],
+              from->g != NULL ? from->g + i * from->outputs : NULL);
+}
+
 /* ---- files ---------------------------------------------------------------------------------- */
 
 static int take_lines(known *k, point_rows *rows, char *rest)
@@ -96,7 +109,7 @@ static double violation(const known *k, size_t i, size_t constraints)
     return sum;
 }
 
-const double *known_best(const known *k, size_t constraints, bool maximize)
+size_t known_best(const known *k, size_t constraints, bool maximize)
 {
     size_t best = k->n;
     double least = INFINITY;
@@ -109,17 +122,12 @@ const double *known_best(const known *k, size_t constraints, bool maximize)
         least = excess;
         best = i;
     }
-    return best < k->n ? k->x + best * k->dim : NULL;
+    return best;
 }
 
-bool known_answer(void *data, const double *x, eval_record *to)
+void known_teach(const known *k, cache *c)
 {
-    const known *k = data;
-    for (size_t i = 0; i < k->n; i++) {
-        if (isnan(k->f[i]) || memcmp(k->x + i * k->dim, x, k->dim * sizeof *x) != 0) continue;
-        to->f = k->f[i];
-        if (k->outputs > 0) to->outputs = k->g + i * k->outputs;
-        return true;
-    }
-    return false;
+    for (size_t i = 0; i < k->n; i++)
+        if (k->fate[i] == NES_MEASURED || k->fate[i] == NES_KNOWN)
+            cache_add(c, k->x + i * k->dim, k->f[i], k->g != NULL ? k->g + i * k->outputs : NULL);
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Points of the user's that are evaluated before the search begins (--inject). The search starts
- * from the best of them, and does not evaluate them again. */
+ * Points of the user's: those that are evaluated before the search begins (--inject, --design), and
+ * those with results that are known already (--known). The search starts from the best of them, and
+ * does not evaluate them again. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "evaluate/cache.h"
 #include "evaluate/evaluator.h"
 #include "options/variables.h"
 
@@ -30,10 +32,16 @@ void known_add(known *k, const double *x, nes_fate fate, double f, const double 
 void known_measure(known *k, size_t i, nes_fate fate, double f, const double *outputs);
 void known_close(known *k);
 
-/* The best of them; null: none has a finite value. The first of the outputs are so many constraints
- * g <= 0: a point that violates them less is better, and only points that do it alike are told
- * apart by their values. */
-const double *known_best(const known *k, size_t constraints, bool maximize);
+/* How many of them are evaluated, now or later: those of which no result was known. */
+size_t known_evaluated(const known *k);
 
-/* For front_open: answers for the points that have a value; data: a known. */
-bool known_answer(void *data, const double *x, eval_record *to);
+/* Adds point i of another list. */
+void known_copy(known *k, const known *from, size_t i);
+
+/* The number of the best of them, from 0; n: none has a finite value. The first of the outputs are
+ * so many constraints g <= 0: a point that violates them less is better, and only points that do it
+ * alike are told apart by their values. */
+size_t known_best(const known *k, size_t constraints, bool maximize);
+
+/* Adds the points that were measured, or whose results were given, to a cache. */
+void known_teach(const known *k, cache *c);

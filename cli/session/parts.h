@@ -37,6 +37,31 @@ int inject_recall(session *s);
  */
 int inject_evaluate(session *s);
 
+/* ---- given.c: results that are known (--known), which are round 0 in the folder, too ----------
+ */
+
+/* Reads the results. Without --known there are none. */
+int given_read(session *s);
+
+/* Writes them to the folder. */
+int given_keep(session *s);
+
+/* Opens the cache of the session with what is known so far, unless it is open. */
+void caching_open(session *s);
+
+/* Takes a row of the folder if it is one of them. Returns whether it is. */
+bool given_recall(session *s, const store_evaluation *e);
+
+/* ---- design.c: points that fill the box (--design), which stand behind those of --inject
+ * ---------
+ */
+
+/* Adds the points to the known ones. */
+int design_read(session *s);
+
+/* Finds the main effects of all points that were evaluated before the search. */
+void design_effects(const session *s, effects *to);
+
 /* ---- mean.c: where values have noise, the mean is evaluated some times more -------------------
  */
 

@@ -37,7 +37,7 @@ static noisy_problem make_noisy_problem(const run_setup *s, uint64_t evaluations
 static void keep_back(session *s, nes_settings *budget)
 {
     s->repeats = mean_repeats(&s->setup->settings, budget->max_evals);
-    const uint64_t elsewhere = s->repeats + s->known.n;
+    const uint64_t elsewhere = s->repeats + known_evaluated(&s->known);
     if (budget->max_evals > elsewhere) budget->max_evals -= elsewhere;
 }
 
@@ -78,9 +78,11 @@ static int check_by_hand(const run_options *o)
 {
     if (o->out == NULL)
         return text_error(EXIT_USAGE, "--by-hand needs a folder for points and values: --out DIR");
-    if (o->inject == NULL) return 0;
-    return text_error(EXIT_USAGE, "--inject evaluates points, and with --by-hand nes cannot do so; "
-                                  "give the best of them as the start: --x0");
+    if (o->inject == NULL && o->design == NULL) return 0;
+    return text_error(EXIT_USAGE,
+                      "--%s evaluates points, and with --by-hand nes cannot do so; "
+                      "give the best of them as the start: --x0, or all with their values: --known",
+                      o->inject != NULL ? "inject" : "design");
 }
 
 /* A generation that is handed out in parts would be closed before its last part. */
@@ -142,17 +144,34 @@ static void say(void *data, const char *sentence)
     if (!s->options->quiet && sentence[0] != '\0') text_print(stderr, "nes: %s\n", sentence);
 }
 
+/* The best point that is known, where the search starts; null: it starts at x0. */
+static const double *best_start(const session *s)
+{
+    const bool maximize = s->setup->settings.maximize;
+    const size_t m = (size_t)s->setup->settings.constraints;
+    known all = {.dim = s->setup->objective.dim, .outputs = (size_t)s->setup->settings.outputs};
+    const bool free_start = s->options->x0 == NULL || s->known.n > 0;
+    for (size_t i = 0; i < s->known.n; i++) known_copy(&all, &s->known, i);
+    for (size_t i = 0; free_start && i < s->given.n; i++) known_copy(&all, &s->given, i);
+    const size_t best = known_best(&all, m, maximize);
+    const size_t n = s->known.n, found = all.n;
+    known_close(&all);
+    if (best == found) return NULL;
+    return best < n ? s->known.x + best * s->known.dim : s->given.x + (best - n) * s->given.dim;
+}
+
 /* Evaluates the known points, and writes the first state. */
 static int start(session *s)
 {
-    int status = 0;
+    int status = given_keep(s);
     if (s->known.n > 0) {
-        status = inject_evaluate(s);
-        const double *best = known_best(&s->known, (size_t)s->setup->settings.constraints,
-                                        s->setup->settings.maximize);
-        if (status == 0) status = best != NULL ? create_at(s, best) : create(s, s->setup->x0);
-        if (status == 0) limits_apply(&s->limits, s->opt, s->round, say, s); /* of `nes ctl` */
+        if (status == 0) status = inject_evaluate(s);
+        if (status == 0) status = create(s, s->setup->x0);
     }
+    const double *best = best_start(s);
+    if (status == 0 && best != NULL) status = create_at(s, best);
+    if (status == 0 && s->known.n > 0)
+        limits_apply(&s->limits, s->opt, s->round, say, s); /* of `nes ctl` */
     if (status == 0) status = write_start(s);
     if (s->known.n > 0 && (status == 0 || status == EXIT_INTERRUPTED) &&
         (interrupt_seen() || s->told_to_end))
@@ -164,9 +183,11 @@ int session_check(session *s)
 {
     s->jobs = s->setup->settings.jobs;
     s->noisy = make_noisy_problem(s->setup, 0, NAN);
+    s->caches = s->setup->caches;
     int status = create(s, s->setup->x0);
     if (status == 0) status = check_output(s);
-    return status == 0 ? inject_read(s) : status;
+    if (status == 0) status = inject_read(s);
+    return status == 0 ? given_read(s) : status;
 }
 
 int session_begin(session *s, const facts_origin *from)
@@ -177,6 +198,7 @@ int session_begin(session *s, const facts_origin *from)
         if (status == 0) status = store_begin(s->store);
         if (status == 0) status = store_set_outputs(s->store, (size_t)s->setup->settings.outputs);
         if (status == 0) status = facts_begin(s->store, from, s->setup);
+        if (status == 0) status = store_set_fact(s->store, "cache", s->caches ? "on" : "off");
         if (status == 0) status = accept_begin(s->store, s->options);
         if (status == 0) status = store_commit(s->store, true);
         if (s->setup->noisy) s->limits.noisy = &s->noisy;
@@ -260,6 +282,7 @@ int session_resume(session *s, store *folder, const facts_origin *from, const ch
     s->store = folder;
     s->before = from->seconds;
     s->jobs = from->jobs;
+    s->caches = store_fact_is(folder, "cache", "on"); /* runs of earlier versions have none */
     s->repeats = mean_repeats(&setup->settings, setup->settings.max_evals);
     store_drop_orders(folder);
     int status = check_outputs(s);
@@ -269,6 +292,7 @@ int session_resume(session *s, store *folder, const facts_origin *from, const ch
     if (status == 0 && !begun) status = create(s, setup->x0);
     if (status == 0) status = inject_recall(s);
     if (status == 0 && !begun && s->known.n == 0) status = inject_read(s);
+    if (status == 0 && !begun && s->given.n == 0) status = given_read(s);
     if (status == 0 && !begun) status = start(s);
     if (status == 0) status = check_output(s);
     return status == 0 ? go_on(s, set) : status;
@@ -280,5 +304,7 @@ void session_close(session *s)
     store_close(s->store);
     limits_close(&s->limits);
     known_close(&s->known);
+    known_close(&s->given);
+    cache_close(&s->cache);
     failures_close(&s->failures);
 }

@@ -24,7 +24,10 @@ typedef struct session {
     store *store;               /* owned; null: the run has no folder */
     uint64_t round;             /* the last round that the optimiser has been told of */
     limits limits;              /* limits that the folder keeps */
-    known known;                /* points of --inject */
+    known known;                /* points of --inject and --design */
+    known given;                /* results of --known */
+    cache cache;                /* what is known of points */
+    bool caches;                /* known points are not evaluated again */
     failures failures;          /* failures of all parts of the run */
     noisy_problem noisy;        /* the problem with its noise */
     uint64_t jobs;              /* that the run began with */

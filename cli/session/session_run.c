@@ -2,10 +2,10 @@
  *
  * The run of a session. Its evaluators stand in a row: the objective's own, in front of it one that
  * does not wait for stragglers, or one that tries failed points again at once, one that keeps back
- * failures that end the run, then one that spares evaluations, then the known points, then the
- * database with the values that are there already. Its observers show progress, count, record, look
- * after the folder and after what hangs, compare exact values with the target, and hear of Ctrl-C
- * and of `nes ctl`. */
+ * failures that end the run, then one that spares evaluations, then the cache of known points, then
+ * the database with the values that are there already. Its observers show progress, count, record,
+ * look after the folder and after what hangs, compare exact values with the target, and hear of
+ * Ctrl-C and of `nes ctl`. */
 #include <math.h>
 #include <string.h>
 
@@ -17,6 +17,7 @@
 #include "evaluate/failures.h"
 #include "evaluate/front.h"
 #include "evaluate/loop.h"
+#include "evaluate/once.h"
 #include "evaluate/spared.h"
 #include "evaluate/stragglers.h"
 #include "report/history.h"
@@ -31,7 +32,7 @@
 /* The evaluators in their row, and the observers with what they leave behind. */
 typedef struct running {
     session *session;
-    evaluator objective, straggler, again, guard, sparing, known, database;
+    evaluator objective, straggler, again, guard, sparing, once, database;
     spared spared;
     const evaluator *first; /* the evaluator that the loop sees */
     replay *replay;
@@ -74,6 +75,11 @@ static void count_undefined(running *r, const eval_record *e)
 
 static void count_record(running *r, const eval_record *e)
 {
+    if (e->fate == NES_KNOWN) {
+        r->report.known++;
+        if (!isfinite(e->f)) r->report.known_odd++;
+        return;
+    }
     if (e->fate == NES_MEASURED && isfinite(e->f) && e->outputs != NULL) count_undefined(r, e);
     if (e->fate == NES_LATE) r->report.late++;
     if (spared_is(e))
@@ -152,7 +158,7 @@ static int open_database(running *r)
 {
     session *s = r->session;
     if (s->store == NULL) return 0;
-    const record_price price = record_price_of(s->store, s->options);
+    const record_price price = s->caches ? PRICE_DEAR : record_price_of(s->store, s->options);
     r->replay = replay_open(&r->database, s->setup->objective.dim, r->first, s->store, s->round,
                             price != PRICE_CHEAP);
     if (s->setup->noisy) r->replay->last = 0; /* noise is drawn in the order of points */
@@ -165,11 +171,41 @@ static int open_database(running *r)
                          .before = s->before};
     r->orders = (orders){.store = s->store,
                          .progress = &r->progress,
-                         .elsewhere = s->repeats + s->known.n,
+                         .elsewhere = s->repeats + known_evaluated(&s->known),
                          .limits = &s->limits,
                          .round = &r->replay->round,
                          .changed = &r->record.wanted};
     return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_earlier, r);
+}
+
+static int learn(const store_evaluation *e, void *data)
+{
+    cache *c = data;
+    const eval_record *of = &e->record;
+    if ((of->fate == NES_MEASURED && !spared_is(of)) || of->fate == NES_KNOWN)
+        cache_add(c, e->x, of->f, of->outputs);
+    return 0;
+}
+
+/* Answers for known points. Without a cache these are the user's alone, which are never evaluated
+ * again. */
+static bool answer_known(void *data, const double *x, eval_record *to)
+{
+    return cache_find(data, x, to);
+}
+
+static int open_cache(running *r)
+{
+    session *s = r->session;
+    cache *c = &s->cache;
+    caching_open(s);
+    known_teach(&s->known, c);
+    if (s->caches)
+        once_open(&r->once, c, r->first);
+    else if (c->n > 0)
+        front_open(&r->once, c->dim, 0, r->first, answer_known, c);
+    if (r->once.close != NULL) r->first = &r->once;
+    return s->caches && s->store != NULL ? store_each_evaluation(s->store, 0, learn, c) : 0;
 }
 
 static int open_evaluators(running *r)
@@ -188,16 +224,13 @@ static int open_evaluators(running *r)
     open_guard(r);
     if (s->setup->spares && spared_open(&r->spared, &r->sparing, &s->setup->objective, r->first))
         r->first = &r->sparing;
-    if (s->known.n > 0) {
-        front_open(&r->known, s->known.dim, 0, r->first, known_answer, &s->known);
-        r->first = &r->known;
-    }
-    return open_database(r);
+    const int status_of_cache = open_cache(r);
+    return status_of_cache == 0 ? open_database(r) : status_of_cache;
 }
 
 static void close_evaluators(running *r)
 {
-    const evaluator *row[] = {&r->database, &r->known,     &r->sparing,  &r->guard,
+    const evaluator *row[] = {&r->database, &r->once,      &r->sparing,  &r->guard,
                               &r->again,    &r->straggler, &r->objective};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i]->close != NULL) row[i]->close(row[i]->self);

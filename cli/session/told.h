@@ -52,5 +52,10 @@ bool told_take_json(const output_set *o, const cJSON *object, told *t);
 bool told_take_words(const output_set *o, const char *text, told *t);
 bool told_take_columns(const output_set *o, const told_list *l, const char *line, told *t);
 
+/* The n bytes of column k, from 0, of a line with commas or semicolons between them; null: it has
+ * none. And the column of that name; SIZE_MAX: there is none. */
+const char *told_column_at(const char *line, size_t k, size_t *n);
+size_t told_column(const told_list *l, const char *name);
+
 /* Refuses a line of names that lacks one. Returns 0, or the exit status with the error printed. */
 int told_check_columns(const output_set *o, const told_list *l);

@@ -87,7 +87,7 @@ bool told_take_words(const output_set *o, const char *text, told *t)
 }
 
 /* The n bytes of column k, from 0, of a line; null: it has none. */
-static const char *column_at(const char *line, size_t k, size_t *n)
+const char *told_column_at(const char *line, size_t k, size_t *n)
 {
     static const char between[] = ",;";
     for (; k > 0; k--) {
@@ -99,11 +99,11 @@ static const char *column_at(const char *line, size_t k, size_t *n)
 }
 
 /* The column of that name; SIZE_MAX: there is none. */
-static size_t column_named(const told_list *l, const char *name)
+size_t told_column(const told_list *l, const char *name)
 {
     const char *at;
     size_t n;
-    for (size_t k = 0; (at = column_at(l->header, k, &n)) != NULL; k++)
+    for (size_t k = 0; (at = told_column_at(l->header, k, &n)) != NULL; k++)
         if (strlen(name) == n && strncmp(at, name, n) == 0) return k;
     return SIZE_MAX;
 }
@@ -112,7 +112,7 @@ bool told_take_columns(const output_set *o, const told_list *l, const char *line
 {
     for (size_t i = 0; i < told_width(o); i++) {
         size_t n;
-        const char *at = column_at(line, column_named(l, told_name(o, i)), &n);
+        const char *at = told_column_at(line, told_column(l, told_name(o, i)), &n);
         if (at == NULL || !take_number(o, i, at, n, t)) return false;
     }
     return true;
@@ -121,7 +121,7 @@ bool told_take_columns(const output_set *o, const told_list *l, const char *line
 int told_check_columns(const output_set *o, const told_list *l)
 {
     for (size_t i = 0; i < told_width(o); i++)
-        if (column_named(l, told_name(o, i)) == SIZE_MAX)
+        if (told_column(l, told_name(o, i)) == SIZE_MAX)
             return text_error(EXIT_USAGE,
                               "line 1: '%.60s' has no column '%s'; name the id and %zu number%s",
                               l->header, told_name(o, i), told_width(o), text_s(told_width(o)));

@@ -27,6 +27,17 @@ const args_option run_option_table[] = {
     LAW_OPTIONS(run_options, law.),
     {"inject", "FILE", TEXT(inject),
      "evaluate these points first, one per line, and start from the best of them"},
+    {"known", "FILE", TEXT(known),
+     "results that are known: a table with a column per variable, a column f and those of outputs, "
+     "such as `nes show --evaluations` prints. Their points are not evaluated, and the search "
+     "starts from the best of them unless --x0 is given"},
+    {"cache", "WORD", TEXT(cache),
+     "on: no point is evaluated twice, whenever it comes again; off; auto (default): on for "
+     "programs that do not see {i} and by hand, and for C source and plugins where all variables "
+     "are discrete, unless the objective is noisy"},
+    {"design", "N", TEXT(design),
+     "evaluate N points first that fill the box between the bounds evenly, report which variables "
+     "matter, and start from the best of them"},
     {"precision", "P", TEXT(precision),
      "stop at f <= f_opt + P, for problems whose optimum is known; on a problem with noise f is "
      "the value without it"},
@@ -290,6 +301,7 @@ int run_setup_prepare(run_setup *s, const run_options *o)
     if (status == 0) status = read_precision(s, o);
     if (status != 0) return status;
     status = set_noise(s);
+    if (status == 0) status = run_setup_cache(s, o);
     if (status != 0) return status;
     char message[NES_MESSAGE_SIZE];
     const nes_status checked =

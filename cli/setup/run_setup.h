@@ -18,7 +18,8 @@ typedef struct run_options {
     law_options law;
     args_arrays arrays;
     const char *x0, *sigma, *precision, *plot;
-    const char *out, *keep_evals, *history, *inject, *on_fail, *straggler, *evaluate;
+    const char *out, *keep_evals, *history, *inject, *known, *cache, *design, *on_fail, *straggler,
+        *evaluate;
     bool json, quiet, covariance, mpi, dry_run;
 } run_options;
 
@@ -57,6 +58,7 @@ typedef struct run_setup {
     double straggler; /* multiple of the median time after which a value is late; 0: every value is
                          waited for */
     bool spares;      /* points that violate constraints of variables alone are not evaluated */
+    bool caches;      /* known points are not evaluated again */
     char *scratch;    /* the folder for folders of evaluations; owned; null: a temporary one */
 } run_setup;
 
@@ -74,6 +76,9 @@ int run_setup_arrays(run_setup *s, const run_options *o);
 
 /* Reads --evaluate. */
 int run_setup_evaluate(run_setup *s, const run_options *o);
+
+/* cached.c: reads --cache. The settings say already whether there is noise. */
+int run_setup_cache(run_setup *s, const run_options *o);
 
 /* Moves --noise from o to the option noisy of s, if its word is one of that option. */
 void run_setup_noisy(nes_settings *s, objective_options *o);

@@ -38,14 +38,15 @@ int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_po
 
 /* ---- fates ---------------------------------------------------------------------------------- */
 
-/* How the table spells a fate: by the status and, of a point that nobody waits for any more, by the
- * column failure. A point that waits is "asked" and has no failure. */
-static const char ASKED[] = "asked", FAILED[] = "failed", LATE[] = "late";
+/* How the table spells a fate: by the status and, of a point that nobody waits for any more or
+ * whose numbers were known, by the column failure. A point that waits is "asked" and has no
+ * failure. */
+static const char ASKED[] = "asked", FAILED[] = "failed", LATE[] = "late", KNOWN[] = "known";
 
 static const char *status_of(const eval_record *r)
 {
     if (r->fate == NES_LATE || r->fate == NES_WAITING) return ASKED;
-    if (r->fate != NES_MEASURED) return FAILED;
+    if (r->fate != NES_MEASURED && r->fate != NES_KNOWN) return FAILED;
     if (isnan(r->f)) return "nan";
     if (isinf(r->f)) return r->f > 0 ? "inf" : "-inf";
     return "ok";
@@ -54,8 +55,14 @@ static const char *status_of(const eval_record *r)
 static nes_fate fate_of(const char *status, const char *failure)
 {
     if (strcmp(status, FAILED) == 0) return NES_FAILED;
-    if (strcmp(status, ASKED) != 0) return NES_MEASURED;
+    if (strcmp(status, ASKED) != 0)
+        return failure != NULL && strcmp(failure, KNOWN) == 0 ? NES_KNOWN : NES_MEASURED;
     return failure != NULL && strcmp(failure, LATE) == 0 ? NES_LATE : NES_WAITING;
+}
+
+static const char *failure_of(const eval_record *r)
+{
+    return r->fate == NES_LATE ? LATE : r->fate == NES_KNOWN ? KNOWN : r->failure;
 }
 
 static double value_of(const char *status, double number)
@@ -124,14 +131,13 @@ static int change_row(store *s, const char *sql, const cell *cells, size_t n)
 
 int store_set_record(store *s, uint64_t round, const eval_record *r)
 {
-    int status =
-        change_row(s,
-                   "UPDATE evaluations SET f = ?3, status = ?4, seconds = ?5, failure = ?6, "
-                   "said = ?7 WHERE round = ?1 AND id = ?2",
-                   CELLS(CELL_COUNT(round), CELL_COUNT(r->id),
-                         CELL_REAL(isfinite(r->f) ? r->f : (double)NAN), CELL_TEXT(status_of(r)),
-                         CELL_REAL(r->seconds), CELL_TEXT(r->fate == NES_LATE ? LATE : r->failure),
-                         CELL_TEXT(r->said[0] != '\0' ? r->said : NULL)));
+    int status = change_row(
+        s,
+        "UPDATE evaluations SET f = ?3, status = ?4, seconds = ?5, failure = ?6, "
+        "said = ?7 WHERE round = ?1 AND id = ?2",
+        CELLS(CELL_COUNT(round), CELL_COUNT(r->id), CELL_REAL(isfinite(r->f) ? r->f : (double)NAN),
+              CELL_TEXT(status_of(r)), CELL_REAL(r->seconds), CELL_TEXT(failure_of(r)),
+              CELL_TEXT(r->said[0] != '\0' ? r->said : NULL)));
     for (size_t i = 0; r->outputs != NULL && status == 0 && i < s->n_outputs; i++)
         status = database_execute(
             s, "INSERT OR REPLACE INTO outputs VALUES (?, ?, ?, ?)",
@@ -234,8 +240,9 @@ static bool read_row(store *s, sqlite3_stmt *q, store_evaluation *e)
     e->dim = s->list[0].n;
     r->fate = fate_of(e->status, r->failure);
     r->f = value_of(e->status, sqlite3_column_double(q, 5));
-    if (r->fate == NES_LATE) r->failure = NULL;
-    if (r->fate == NES_MEASURED) r->outputs = get_outputs(s, e->round, r->id);
+    if (r->fate == NES_LATE || r->fate == NES_KNOWN) r->failure = NULL;
+    if (r->fate == NES_MEASURED || r->fate == NES_KNOWN)
+        r->outputs = get_outputs(s, e->round, r->id);
     if (r->said == NULL) r->said = "";
     return true;
 }
@@ -279,11 +286,13 @@ int store_count_evaluations(store *s, store_counts *counts)
     sqlite3_stmt *q =
         database_query(s,
                        "SELECT total(status <> 'asked'), total(status = 'failed'), "
-                       "total(status IN ('inf', '-inf') OR (status = 'nan' AND failure IS NULL)), "
+                       "total(status IN ('inf', '-inf', 'nan') AND failure IS NULL), "
                        "total(status = 'asked' AND failure IS NULL), "
                        "total(status = 'asked' AND handed), "
                        "total(status = 'asked' AND failure IS NOT NULL), "
-                       "total(status = 'nan' AND failure IS NOT NULL) FROM evaluations",
+                       "total(status = 'nan' AND failure <> 'known'), "
+                       "total(status NOT IN ('asked', 'failed') AND failure = 'known'), "
+                       "total(round = 0 AND id >= 1099511627776) FROM evaluations",
                        NULL, 0);
     *counts = (store_counts){.values = 0};
     if (database_next(s, q))
@@ -293,7 +302,10 @@ int store_count_evaluations(store *s, store_counts *counts)
                                  .open = database_count(q, 3),
                                  .handed = database_count(q, 4),
                                  .late = database_count(q, 5),
-                                 .spared = database_count(q, 6)};
+                                 .spared = database_count(q, 6),
+                                 .known = database_count(q, 7) - database_count(q, 8),
+                                 .given = database_count(q, 8)};
+    counts->values -= counts->known + counts->given;
     return database_done(s, q, 0);
 }
 

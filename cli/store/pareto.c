@@ -91,7 +91,8 @@ static int take(const store_evaluation *e, void *data)
     pareto *p = data;
     const eval_record *r = &e->record;
     candidate c = {.round = e->round, .id = r->id, .aims = p->n_aims};
-    if (r->fate != NES_MEASURED || !is_feasible(p, r)) return 0;
+    const bool given = r->fate == NES_KNOWN && e->round == 0; /* others equal an evaluated point */
+    if ((r->fate != NES_MEASURED && !given) || !is_feasible(p, r)) return 0;
     for (size_t i = 0; i < p->n_aims; i++) {
         const size_t k = p->aims[i].output;
         const double v = k == SIZE_MAX ? r->f : r->outputs != NULL ? r->outputs[k] : (double)NAN;

@@ -12,7 +12,7 @@
 
 enum {
     SCHEMA_APPLICATION = 0x6e657372, /* "nesr", in the header of the file */
-    SCHEMA_FORMAT = 2,               /* the user_version of the file */
+    SCHEMA_FORMAT = 3,               /* the user_version of the file */
     SCHEMA_VIEW_COLUMNS =
         1000 /* most variables that the view points shows; SQLite allows 2000 columns */
 };

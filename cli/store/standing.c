@@ -124,7 +124,10 @@ static void read_state(standing *t, store *s)
     const uint64_t round = bounded_state_read(&b, s);
     if (b.opt != NULL) t->probabilities = probabilities_read(b.opt, &t->names);
     if (b.opt != NULL && nes_get_result(b.opt, &r) == NES_OK) {
-        at_least(&t->evaluations, r.evaluations);
+        uint64_t known = 0;
+        nes_get_count(b.opt, "known", &known);
+        at_least(&t->evaluations, r.evaluations - known);
+        at_least(&t->counts.known, known);
         at_least(&t->generation, r.generations);
         at_least(&t->round, round);
         at_least(&t->counts.failed, r.failed);

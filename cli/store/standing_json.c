@@ -65,6 +65,8 @@ void standing_json(const standing *t, const char *folder)
         {"nonfinite", json_from_count(n->nonfinite)},
         {"late", json_from_count(n->late)},
         {n->spared > 0 ? "spared" : NULL, json_from_count(n->spared)},
+        {n->known > 0 ? "known" : NULL, json_from_count(n->known)},
+        {n->given > 0 ? "given" : NULL, json_from_count(n->given)},
         {"under_way", json_from_count(n->open)},
         {"handed", json_from_count(n->handed)},
         {"evaluating", from_under_way(t)},

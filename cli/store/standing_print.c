@@ -104,6 +104,7 @@ static void print_progress(const standing *t)
     if (n->late > 0) buffer_print(&text, "; %" PRIu64 " more late", n->late);
     if (n->spared > 0) buffer_print(&text, "; %" PRIu64 " spared", n->spared);
     report_put_row("evaluations", &text);
+    if (n->known + n->given > 0) report_known(n->known, n->given);
     buffer_print(&text, "%" PRIu64, t->generation);
     if (t->run > 1) buffer_print(&text, ", in run %" PRIu64, t->run);
     report_put_row("generations", &text);

@@ -154,12 +154,14 @@ int store_remove_point(store *s, uint64_t round, uint64_t id);
 int store_move_point(store *s, uint64_t from, uint64_t round, uint64_t id);
 
 typedef struct store_counts {
-    uint64_t values;            /* values that have come */
+    uint64_t values;            /* values that have come of evaluations */
     uint64_t failed, nonfinite; /* those of them that failed, or were no finite numbers */
     uint64_t open;              /* points without a value */
     uint64_t handed;            /* those of them that `nes ask` has printed */
     uint64_t late;              /* points that generations were closed without */
     uint64_t spared;            /* values that have come without an evaluation */
+    uint64_t known;             /* points asked for whose values were known */
+    uint64_t given;             /* results that the user gave (--known) */
 } store_counts;
 int store_count_evaluations(store *s, store_counts *counts);
 

@@ -48,7 +48,9 @@ extern "C" {
     X(NES_FAILED, 2, "failed")     /* the evaluation did not happen; the point may be tried again  \
                                       (options retries and failures) */                            \
     X(NES_LATE, 3, "late")         /* nobody waits for its value any more */                       \
-    X(NES_GIVEN_UP, 4, "given up") /* it failed, and is not to be tried again: it ranks last */
+    X(NES_GIVEN_UP, 4, "given up") /* it failed, and is not to be tried again: it ranks last */    \
+    X(NES_KNOWN, 5, "known")       /* measured, but not now: its numbers were known. It counts as  \
+                                      told, and not for max_evals (option all_known) */
 
 typedef enum nes_fate {
 #define NES_FATE_ENUM(name, value, word) name = value,

@@ -282,9 +282,12 @@ typedef struct nes_settings {
     bool asynchronous; /* points are asked for one at a time, and values move the search as they
                           come, so that no place waits for others (nes/async.h; method dd-xnes) */
 
+    double all_known; /* >= 1, a further reason to stop: so many points were known (NES_KNOWN) in
+                         generations in a row, of all runs, in which every point was */
+
     /* Room for new fields. Each is declared above this line and takes one word of the room, so that
      * the size of the struct and the offsets of all other fields stay (docs/abi.md). */
-    uint64_t room[988];
+    uint64_t room[987];
 
     /* Private: options that were set by name (a bit each), lengths of arrays that were set by name,
      * and the owner of copied arrays. */
@@ -307,6 +310,15 @@ NES_API void nes_settings_default(nes_settings *s);
  * method and popsize already say what these led to. */
 NES_API nes_status nes_settings_check(const nes_settings *s, size_t dim, const double *x0,
                                       char *message, size_t size);
+
+/* A design: n points that fill the box between the bounds of s evenly, to be evaluated before a
+ * search. Writes n rows of dim numbers to x, the same for the same seed. Each variable takes the
+ * middles of n equal parts of its range, each once, on a logarithmic scale where the array log says
+ * so; values of integers, choices and bits come equally often.
+ * NES_ERR_VALUE: a variable has no finite bounds; message as above. NES_ERR_COUNT: n or dim is 0,
+ * or both are too large. NES_ERR_ARGUMENT: s or x is null. */
+NES_API nes_status nes_design(const nes_settings *s, size_t dim, size_t n, double *x, char *message,
+                              size_t size);
 
 #ifdef __cplusplus
 }

@@ -46,7 +46,8 @@ extern "C" {
       "the way from the run to the best point of earlier ones leads downhill")                     \
     X(NES_STOP_COST, 24, "cost",                                                                   \
       "all runs together have used 30 times the evaluations of the first: enough without a "       \
-      "budget")
+      "budget")                                                                                    \
+    X(NES_STOP_ALL_KNOWN, 25, "all_known", "every point of many generations was known already")
 
 typedef enum nes_stop {
 #define NES_STOP_ENUM(name, value, word, text) name = value,

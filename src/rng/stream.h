@@ -24,6 +24,7 @@ enum {
     NES_LANE_AXIS = 204,    /* the axis of a distribution that begins with a random axis */
     NES_LANE_WAY = 205,     /* steps on the ways to a known point */
     NES_LANE_CHOICES = 206, /* values of choices, of all rows of a generation */
+    NES_LANE_DESIGN = 207,  /* the order of points of a design; the variable is the row */
     NES_LANE_MAX = 255
 };
 

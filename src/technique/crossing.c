@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "util/limits.h"
+
 static const double LEAST = 1e-8; /* distance of probabilities from 0 and 1/2 */
 
 static double beyond(double q) /* P(z > q) */
@@ -87,7 +89,7 @@ void nes_cross(const nes_cell *cell, double s, double least, bool hit, double *m
         cross_one(cell, s, least, hit, &m, &next);
     else
         cross_two(cell, s, least, hit, &m, &next);
-    if (!(next.factor > 0 && next.factor < INFINITY)) return;
+    if (!(next.factor > 0 && next.factor <= NES_HUGE)) return;
     *mean = m;
     *c = next;
 }

@@ -67,9 +67,9 @@ static void other_databases_are_refused(void **state)
 {
     (void)state;
     store_close(rig_create("run"));
-    rig_change("PRAGMA user_version = 3");
-    rig_refuses("run", STORE_READ, 2, "format 3, of a later version of nes", "knows format 2");
-    rig_change("PRAGMA user_version = 2; DROP TABLE state");
+    rig_change("PRAGMA user_version = 4");
+    rig_refuses("run", STORE_READ, 2, "format 4, of a later version of nes", "knows format 3");
+    rig_change("PRAGMA user_version = 3; DROP TABLE state");
     rig_refuses("run", STORE_WRITE, 4, "is damaged, and too little of it", "");
     rig_change("PRAGMA application_id = 0");
     rig_refuses("run", STORE_WRITE, 2, "is not the database of a run", "");

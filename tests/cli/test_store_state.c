@@ -181,7 +181,7 @@ static void earlier_formats_are_raised(void **state)
     nes_destroy(o);
     store_close(s);
     assert_int_equal(look(), STATE_SOUND);
-    assert_string_equal(rig_ask("PRAGMA user_version"), "2");
+    assert_string_equal(rig_ask("PRAGMA user_version"), "3");
 }
 
 int main(void)

@@ -162,7 +162,20 @@ static void entries(void)
     assert_null(nes_entry_text(0, ""));
 }
 
+static void design(void)
+{
+    nes_settings s;
+    double x[1];
+    nes_settings_default(&s);
+    REFUSED(nes_design(NULL, 1, 1, x, NULL, 0));
+    REFUSED(nes_design(&s, 1, 1, NULL, NULL, 0));
+    assert_int_equal(nes_design(&s, 1, 0, x, NULL, 0), NES_ERR_COUNT);
+    assert_int_equal(nes_design(&s, 0, 1, x, NULL, 0), NES_ERR_COUNT);
+    assert_int_equal(nes_design(&s, 1, 1, x, NULL, 0), NES_ERR_VALUE);
+}
+
 static const null_row rows[] = {
+    {"nes_design", design},
     {"nes_settings_default", settings},
     {"nes_settings_message", settings},
     {"nes_settings_new", arrays},

@@ -9,18 +9,19 @@ static bool reached[NES_STOP_END_];
 
 /* The group of each reason. One that is new has none, which fails in every test of them. */
 static const char *const GROUPS[NES_STOP_END_] = {
-    [NES_STOP_TARGET] = "asked",      [NES_STOP_EVALS] = "asked",
-    [NES_STOP_GENS] = "asked",        [NES_STOP_TIME] = "asked",
-    [NES_STOP_USER] = "asked",        [NES_STOP_RESTARTS] = "asked",
-    [NES_STOP_AGREED] = "asked",      [NES_STOP_UNBOUNDED] = "asked",
-    [NES_STOP_COST] = "asked",        [NES_STOP_DOWNHILL] = "of one run",
-    [NES_STOP_TOLX] = "still",        [NES_STOP_TOLX_ABS] = "still",
-    [NES_STOP_TOLFUN] = "still",      [NES_STOP_NOEFFECT] = "still",
-    [NES_STOP_FLAT] = "still",        [NES_STOP_STAGNATION] = "still",
-    [NES_STOP_SETTLED] = "still",     [NES_STOP_CONDITION] = "trouble",
-    [NES_STOP_NONFINITE] = "trouble", [NES_STOP_INFEASIBLE] = "trouble",
-    [NES_STOP_INVALID] = "trouble",   [NES_STOP_GROWTH] = "trouble",
-    [NES_STOP_FAILED] = "trouble",    [NES_STOP_ALL_FAILED] = "trouble",
+    [NES_STOP_TARGET] = "asked",        [NES_STOP_EVALS] = "asked",
+    [NES_STOP_GENS] = "asked",          [NES_STOP_TIME] = "asked",
+    [NES_STOP_USER] = "asked",          [NES_STOP_RESTARTS] = "asked",
+    [NES_STOP_AGREED] = "asked",        [NES_STOP_UNBOUNDED] = "asked",
+    [NES_STOP_COST] = "asked",          [NES_STOP_ALL_KNOWN] = "of known points",
+    [NES_STOP_DOWNHILL] = "of one run", [NES_STOP_TOLX] = "still",
+    [NES_STOP_TOLX_ABS] = "still",      [NES_STOP_TOLFUN] = "still",
+    [NES_STOP_NOEFFECT] = "still",      [NES_STOP_FLAT] = "still",
+    [NES_STOP_STAGNATION] = "still",    [NES_STOP_SETTLED] = "still",
+    [NES_STOP_CONDITION] = "trouble",   [NES_STOP_NONFINITE] = "trouble",
+    [NES_STOP_INFEASIBLE] = "trouble",  [NES_STOP_INVALID] = "trouble",
+    [NES_STOP_GROWTH] = "trouble",      [NES_STOP_FAILED] = "trouble",
+    [NES_STOP_ALL_FAILED] = "trouble",
 };
 
 nes_result stop_expect(nes_opt *o, nes_stop reason, double threshold)

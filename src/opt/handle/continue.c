@@ -139,6 +139,10 @@ static const char *format_of(nes_stop reason, bool one)
     case NES_STOP_ALL_FAILED:
         return "the last %.0f evaluations have all failed and all_failed is %.0f; see why they "
                "fail, and raise all_failed";
+    case NES_STOP_ALL_KNOWN:
+        return "the last %.0f points were all known already and all_known is %.0f; start a new "
+               "run, "
+               "from another x0 or with a larger sigma, or raise all_known";
     case NES_STOP_TIME:
         return "%.3g seconds are used and max_time is %.3g; raise max_time";
     case NES_STOP_RESTARTS:

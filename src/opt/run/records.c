@@ -123,7 +123,7 @@ static nes_status check_fates(struct nes_run *run, const nes_heard *r, nes_note 
                ? NES_OK
                : nes_refuse(note, NES_ERR_VALUE,
                             "every record is 'waiting' (0): an evaluation ends as 'measured' (1), "
-                            "'failed' (2), 'late' (3) or 'given up' (4)");
+                            "'failed' (2), 'late' (3), 'given up' (4) or 'known' (5)");
 }
 
 nes_status nes_heard_check(struct nes_run *run, const nes_heard *r, nes_note note)

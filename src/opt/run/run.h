@@ -24,6 +24,7 @@
 /* How far a run may go. */
 typedef struct nes_budget {
     uint64_t max_evals, max_gens;
+    uint64_t most; /* to which max_evals grows by values that were known, which cost nothing */
     uint64_t max_failed; /* 0: any number; always so for a single run */
     double target;       /* internal sign; NaN: none */
 } nes_budget;
@@ -31,12 +32,16 @@ typedef struct nes_budget {
 /* A budget that only a target limits. */
 static inline nes_budget nes_free_budget(double target)
 {
-    return (nes_budget){.max_evals = NES_MOST_COUNT, .max_gens = NES_MOST_COUNT, .target = target};
+    return (nes_budget){.max_evals = NES_MOST_COUNT,
+                        .most = NES_MOST_COUNT,
+                        .max_gens = NES_MOST_COUNT,
+                        .target = target};
 }
 
 /* What was counted so far. */
 typedef struct nes_tally {
     uint64_t evaluations, failed, nonfinite, generations;
+    uint64_t known; /* evaluations that took place before, for which no budget is used */
     uint64_t
         feasible; /* evaluations of points that hold all constraints, of which there are some */
     uint64_t modelled; /* points that were given a value of the model, which are no evaluations */

@@ -38,7 +38,8 @@ void nes_judge_budget(nes_ending *end, const nes_budget *b, const nes_tally *t, 
     if (b->max_failed > 0 && t->failed >= b->max_failed)
         nes_end(end, NES_STOP_FAILED, (double)t->failed, (double)b->max_failed);
     if (t->evaluations >= b->max_evals)
-        nes_end(end, NES_STOP_EVALS, (double)t->evaluations, (double)b->max_evals);
+        nes_end(end, NES_STOP_EVALS, (double)(t->evaluations - t->known),
+                (double)(b->max_evals - t->known));
     if (t->generations >= b->max_gens)
         nes_end(end, NES_STOP_GENS, (double)t->generations, (double)b->max_gens);
 }

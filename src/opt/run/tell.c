@@ -110,6 +110,13 @@ static double value_of(struct nes_run *run, nes_fate fate, const double *values)
     return f;
 }
 
+/* A value that was known is told like any other, and leaves its evaluation to another point. */
+static void count_known(struct nes_run *run)
+{
+    run->tally.known++;
+    if (run->budget.max_evals < run->budget.most) run->budget.max_evals++;
+}
+
 /* Takes a record of guest k or of slot k: 1 + m values, of which a point that failed has none. A
  * point that waits or is late was not measured: it stays open, or is left out. */
 static void take(struct nes_run *run, bool guest, size_t k, nes_fate fate, const double *values)
@@ -118,6 +125,10 @@ static void take(struct nes_run *run, bool guest, size_t k, nes_fate fate, const
     unsigned char *to = guest ? &run->guests.fate[k] : &b->fate[k];
     *to = fate == NES_LATE ? NES_LATE : NES_WAITING;
     if (fate == NES_WAITING) return;
+    if (fate == NES_KNOWN) {
+        count_known(run);
+        fate = NES_MEASURED;
+    }
     if (fate != NES_LATE) {
         run->tally.evaluations++;
         if (fate != NES_MEASURED && gets_another_try(run, guest, k, fate)) return;

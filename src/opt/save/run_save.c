@@ -18,6 +18,7 @@ static const nes_coded fields[] = {
     FIELD(COUNT, "failed", tally.failed),
     FIELD(COUNT, "nonfinite", tally.nonfinite),
     FIELD(COUNT, "generations", tally.generations),
+    FIELD(COUNT, "known", tally.known),
     FIELD(COUNT, "generations drawn", drawn),
     FIELD(COUNT, "best evaluation", best_evaluation),
     FIELD(COUNT, "evaluations before the batch", base_evaluations),
@@ -97,6 +98,7 @@ static void code_fate(nes_coder *c, unsigned char *fate)
 {
     code_byte(c, "fate of a point", fate, NES_FATE_END_ - 1);
     if (*fate == NES_FAILED) nes_code_refuse(c, "a point has failed, but waits for no other try");
+    if (*fate == NES_KNOWN) nes_code_refuse(c, "a point is 'known', and not 'measured'");
 }
 
 static void code_value(nes_coder *c, const told *t)

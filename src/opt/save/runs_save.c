@@ -18,6 +18,7 @@ static const nes_coded course[] = {
     FIELD(COUNT, "failed", tally.failed),
     FIELD(COUNT, "nonfinite", tally.nonfinite),
     FIELD(COUNT, "generations", tally.generations),
+    FIELD(COUNT, "known", tally.known),
     FIELD(COUNT, "evaluations before the generation", base),
     FIELD(COUNT, "evaluations of its run before it", since),
     FIELD(COUNT, "runs started", schedule.created),
@@ -49,6 +50,8 @@ static const nes_coded course[] = {
     FIELD(REAL, "stop threshold", end.threshold),
     FIELD(WORD, "failed before the generation", base_failed),
     FIELD(COUNT, "failed without a value between them", failing),
+    FIELD(COUNT, "known before the generation", base_known),
+    FIELD(COUNT, "known without a new one between them", stale),
     FIELD(COUNT, "what follows the generation", aftermath),
     FIELD(FLAG, "open", open),
     FIELD(SIZE, "place", place),
@@ -234,6 +237,7 @@ static void code_course(nes_coder *c, nes_runs *r)
         nes_code_refuse(c, "'step size for a challenger' is %g, but must be above 0",
                         r->seat_sigma);
     nes_check_saved_course(c, r);
+    if (r->budget.max_evals < NES_MOST_COUNT) r->budget.max_evals += r->tally.known;
 }
 
 uint64_t nes_moment_of(nes_runs *r)

@@ -19,6 +19,7 @@ static void check_counts(nes_coder *c, const struct nes_run *run)
     const char *all = "there were evaluations:", *gens = "there were generations:";
     nes_code_check(c, "failed", t->failed, all, t->evaluations);
     nes_code_check(c, "nonfinite", t->nonfinite, all, t->evaluations - t->failed);
+    nes_code_check(c, "known", t->known, all, t->evaluations - t->failed);
     nes_code_check(c, "evaluations before the batch", run->base_evaluations, all, t->evaluations);
     nes_code_check(c, "evaluations judged", run->judged, all, t->evaluations);
     nes_code_check(c, "judgements", run->judgements, all, t->evaluations);

@@ -22,6 +22,8 @@ static void take_off(nes_coder *c, nes_tally *left, const nes_member *m)
     nes_code_check(c, "failed", t->failed, rest, left->failed);
     nes_code_check(c, "nonfinite", t->nonfinite, rest, left->nonfinite);
     nes_code_check(c, "generations", t->generations, rest, left->generations);
+    nes_code_check(c, "known", t->known, rest, left->known);
+    left->known -= t->known;
     left->evaluations -= t->evaluations;
     left->failed -= t->failed;
     left->nonfinite -= t->nonfinite;
@@ -51,6 +53,9 @@ void nes_check_saved_course(nes_coder *c, const nes_runs *r)
     const uint64_t all = r->tally.evaluations;
     check_most(c, "failed", r->tally.failed, all);
     check_most(c, "nonfinite", r->tally.nonfinite, all - r->tally.failed);
+    check_most(c, "known", r->tally.known, all - r->tally.failed);
+    check_most(c, "known before the generation", r->base_known, r->tally.known);
+    check_most(c, "known without a new one between them", r->stale, r->tally.known);
     check_most(c, "evaluations before the generation", r->base, all);
     check_most(c, "failed without a value between them", r->failing, r->tally.failed);
     check_most(c, "evaluations of the last large run", t->last_large, all);

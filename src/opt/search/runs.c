@@ -22,6 +22,7 @@ void nes_runs_hand_budget(nes_runs *r)
     if (limit > 0) limit -= nes_schedule_used(&r->schedule) - m->used;
     m->run->budget = (nes_budget){
         .max_evals = allowed(limit, own->evaluations, r->budget.max_evals, all->evaluations),
+        .most = limit > 0 ? limit : NES_MOST_COUNT,
         .max_gens = allowed(0, own->generations, r->budget.max_gens, all->generations),
         .target = r->budget.target};
 }
@@ -37,6 +38,7 @@ nes_status nes_runs_begin_turn(nes_runs *r, nes_note note)
     r->place = next.place;
     r->base = r->tally.evaluations;
     r->base_failed = r->tally.failed;
+    r->base_known = r->tally.known;
     r->since = nes_runs_at_hand(r)->run->tally.evaluations;
     nes_runs_hand_budget(r);
     if (nes_runs_at_hand(r)->run->plan.ways) nes_runs_hand_goal(r);
@@ -67,15 +69,22 @@ void nes_runs_count(nes_runs *r, const nes_tally *before)
     add_news(&r->tally.generations, now->generations, before->generations);
     add_news(&r->tally.feasible, now->feasible, before->feasible);
     add_news(&r->tally.modelled, now->modelled, before->modelled);
+    add_news(&r->tally.known, now->known, before->known);
+    if (r->budget.max_evals < NES_MOST_COUNT)
+        add_news(&r->budget.max_evals, now->known, before->known);
     m->used = now->evaluations;
 }
 
-/* A generation is over, or cut short. One that was cut short does not count for all_failed. */
+/* A generation is over, or cut short. One that was cut short does not count for all_failed and
+ * all_known. */
 void nes_runs_end_turn(nes_runs *r, const struct nes_run *run, bool moved)
 {
-    const uint64_t all = r->tally.evaluations - r->base, failed = r->tally.failed - r->base_failed;
-    if (all > 0 && !(run->open && run->end.reason != NES_RUNNING))
+    const uint64_t all = r->tally.evaluations - r->base, failed = r->tally.failed - r->base_failed,
+                   known = r->tally.known - r->base_known;
+    if (all > 0 && !(run->open && run->end.reason != NES_RUNNING)) {
         r->failing = failed == all ? r->failing + failed : 0;
+        r->stale = known == all ? r->stale + known : 0;
+    }
     nes_runs_close_generation(r, moved);
 }
 

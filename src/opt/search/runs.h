@@ -43,7 +43,9 @@ typedef struct nes_runs {
     uint64_t aftermath;   /* of nes_aftermath: what follows the last generation */
     uint64_t base, since; /* evaluations before that generation, of all runs and of this one */
     uint64_t base_failed; /* failed evaluations before it, of all runs */
+    uint64_t base_known;  /* known ones before it, of all runs */
     uint64_t failing; /* evaluations in the last generations, as far back as every one has failed */
+    uint64_t stale;   /* the same, as far back as every one was known */
     nes_budget budget;   /* of all runs together */
     nes_knowledge known; /* what all runs know of the objective, where there is a model */
     double max_time;     /* seconds; NES_OFF: any time */

@@ -61,7 +61,7 @@ void nes_runs_set_limits(nes_runs *r)
     t->max_runs = MAX_RUNS - s->run;
     if (s->max_runs > 0 && s->max_runs < t->max_runs) t->max_runs = s->max_runs;
     r->budget =
-        (nes_budget){.max_evals = s->max_evals > 0 ? s->max_evals : NES_MOST_COUNT,
+        (nes_budget){.max_evals = s->max_evals > 0 ? s->max_evals + r->tally.known : NES_MOST_COUNT,
                      .max_gens = s->max_gens > 0 ? s->max_gens : NES_MOST_COUNT,
                      .max_failed = s->max_failed,
                      .target = s->target == NES_OFF ? NAN : nes_signed(s->maximize, s->target)};

@@ -150,12 +150,20 @@ void nes_runs_look_ahead(nes_runs *r, nes_ending last)
         r->end = last;
 }
 
+/* Ends the search where generations in a row are all alike in so many values. */
+static void judge_row(nes_runs *r, nes_stop reason, uint64_t n, double limit)
+{
+    if (n > 0 && limit != NES_OFF && (double)n >= limit) nes_end(&r->end, reason, (double)n, limit);
+}
+
 void nes_runs_judge(nes_runs *r)
 {
-    double limit = NES_OFF; /* that of the present run, since populations of runs differ */
-    if (r->place < r->schedule.n) limit = nes_runs_at_hand(r)->run->plan.s.all_failed;
-    if (r->failing > 0 && limit != NES_OFF && (double)r->failing >= limit)
-        nes_end(&r->end, NES_STOP_ALL_FAILED, (double)r->failing, limit);
+    if (r->place <
+        r->schedule.n) { /* limits of the present run, since populations of runs differ */
+        const nes_settings *s = &nes_runs_at_hand(r)->run->plan.s;
+        judge_row(r, NES_STOP_ALL_FAILED, r->failing, s->all_failed);
+        judge_row(r, NES_STOP_ALL_KNOWN, r->stale, s->all_known);
+    }
     nes_judge_budget(&r->end, &r->budget, &r->tally, r->best_f, r->plan.s.maximize);
     if (r->max_time == NES_OFF) return;
     const double seconds = nes_runs_seconds(r);

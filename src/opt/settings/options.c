@@ -229,6 +229,7 @@ const nes_field nes_fields[] = {
     COUNT(max_infeasible, "stop", 30, 1, MOST, false, true, "30", "stop after this many generations in a row without a finite value", NONE),
     COUNT(max_failed, "stop", 0, 1, MOST, false, true, "off", "stop when so many evaluations have failed in all", NONE),
     REAL(all_failed, "stop", NES_AUTO, 1, NES_HUGE, false, true, "max(n, 10)", "stop when so many evaluations have failed in generations in a row in which every one failed", NONE),
+    REAL(all_known, "stop", NES_AUTO, 1, NES_HUGE, false, true, "max(100 n, 2 settled)", "stop when so many points were known already in generations in a row in which every one was", NONE),
     CHOICE(noisy, "stop", "no", noisy_word, NES_ERR_VALUE, "no", "the objective is noisy: tolfun and flat are off by default, with a budget stagnation too", NONE),
 
     CHOICE(restarts, "restarts", "auto", restarts_word, NES_ERR_VALUE, "auto", "several runs that share target and budgets; none is one run alone", NONE),

@@ -187,6 +187,8 @@ static void resolve_stops(nes_plan *p)
                                                     : 0.2);
     s->max_growth = or_else(s->max_growth, 1e10);
     s->all_failed = or_else(s->all_failed, fmax(10, (double)s->popsize));
+    const double settled = s->settled == NES_AUTO || s->settled == NES_OFF ? 0 : s->settled;
+    s->all_known = or_else(s->all_known, fmax(100 * (double)s->popsize, 2 * settled));
 }
 
 /* Defaults of restarts and of the race. [math: B10] */
