@@ -270,9 +270,12 @@ typedef struct nes_settings {
     double choice_margin;  /* in [1e-6, 0.9]: part of the points that have another value in some
                               choice when all choices are as decided as they can be */
 
+    bool asynchronous; /* points are asked for one at a time, and values move the search as they
+                          come, so that no place waits for others (nes/async.h; method dd-xnes) */
+
     /* Room for new fields. Each is declared above this line and takes one word of the room, so that
      * the size of the struct and the offsets of all other fields stay (docs/abi.md). */
-    uint64_t room[991];
+    uint64_t room[990];
 
     /* Private: options that were set by name (a bit each), lengths of arrays that were set by name,
      * and the owner of copied arrays. */

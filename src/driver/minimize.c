@@ -3,6 +3,7 @@
  * Running a handle to its end, and the one-call interface. Written on ask and tell only. */
 #include <string.h>
 
+#include "driver/places.h"
 #include "nes/nes.h"
 #include "util/team.h"
 #include "util/try.h"
@@ -45,8 +46,20 @@ static void evaluate(task *t, const nes_points *p)
         nes_team_each(t->team, p->n, evaluate_piece, t);
 }
 
-/* The loop every driver is. A handle that has stopped is refused by nes_ask, with its sentence; so
- * are values alone by nes_tell, where there are outputs. */
+/* The value of one point, by whatever kind of objective there is. */
+static nes_fate evaluate_one(size_t dim, const double *x, double *values, void *data)
+{
+    const task *t = data;
+    if (t->record != NULL) return t->record(dim, x, values, t->user);
+    if (t->plain != NULL)
+        values[0] = t->plain(dim, x, t->user);
+    else
+        t->batch(1, dim, x, values, t->user);
+    return NES_MEASURED;
+}
+
+/* The loop every driver with generations is. A handle that has stopped is refused by nes_ask, with
+ * its sentence; so are values alone by nes_tell, where there are outputs. */
 static nes_status loop(nes_opt *o, task *t)
 {
     const nes_settings *s = nes_get_settings(o);
@@ -68,8 +81,12 @@ static nes_status run(nes_opt *o, task t)
     if (o == NULL || !is_callable(&t)) return NES_ERR_ARGUMENT;
     const nes_settings *s = nes_get_settings(o);
     const nes_note silent = {NULL, 0};
+    if (s->asynchronous && s->outputs > 0 && t.record == NULL)
+        return nes_tell(o, 0, NULL); /* refused: values alone are not enough */
     if (t.batch == NULL) NES_TRY(nes_team_create(&t.team, s->jobs, &s->allocator, silent));
-    const nes_status st = loop(o, &t);
+    const nes_status st = s->asynchronous
+                              ? nes_run_places(o, t.team, nes_team_size(t.team), evaluate_one, &t)
+                              : loop(o, &t);
     nes_team_destroy(t.team);
     return st;
 }

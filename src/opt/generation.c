@@ -199,7 +199,7 @@ static void close_batch(struct nes_run *run)
     nes_batch_restore(b);
     /* Steps on a way are not of the distribution, and merits come later. */
     if (run->constrained.of.m == 0 && !run->way.on) note_values(run, b);
-    nes_guests_close(run);
+    if (!run->plan.s.asynchronous) nes_guests_close(run);
     run->open = false;
     run->asked = 0;
     run->late = 0;

@@ -60,11 +60,16 @@ static double transform_from(const nes_side *s, double x)
     return x;
 }
 
+static double transform_period(const nes_side *s)
+{
+    return 2 * ((s->u + s->au) - (s->l - s->al));
+}
+
 /* Shifts x by whole periods, which changes no point. A box may be so small that the number of
  * periods is not finite. */
 static double transform_fold(const nes_side *s, double x)
 {
-    const double low = s->l - s->al, high = s->u + s->au, period = 2 * (high - low);
+    const double low = s->l - s->al, high = s->u + s->au, period = transform_period(s);
     if (isinf(period) || (x >= low && x <= high)) return x;
     const double middle = 0.5 * (low + high), periods = round((x - middle) / period);
     return isfinite(periods) ? x - period * periods : middle + remainder(x - middle, period);
@@ -81,6 +86,7 @@ static const nes_bounder transform = {
     .into = transform_into,
     .from = transform_from,
     .fold = transform_fold,
+    .period = transform_period,
 };
 static const nes_bounder reflect = {
     .name = "reflect",
@@ -152,5 +158,15 @@ void nes_bounds_fold(const nes_bounds *b, double *mu)
     for (size_t i = 0; i < b->d; i++) {
         const nes_side s = side(b, i);
         if (!is_skipped(b, i)) mu[i] = b->bounder->fold(&s, mu[i]);
+    }
+}
+
+void nes_bounds_near(const nes_bounds *b, const double *mu, double *x)
+{
+    if (b->bounder->period == NULL) return;
+    for (size_t i = 0; i < b->d; i++) {
+        const nes_side s = side(b, i);
+        const double period = b->bounder->period(&s), periods = round((x[i] - mu[i]) / period);
+        if (isfinite(period) && isfinite(periods) && !is_skipped(b, i)) x[i] -= periods * period;
     }
 }

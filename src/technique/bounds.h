@@ -18,6 +18,7 @@ typedef struct nes_bounder {
     double (*into)(const nes_side *s, double x); /* unbounded -> box; null: redraw, then clip */
     double (*from)(const nes_side *s, double x); /* box -> unbounded; null: x stays */
     double (*fold)(const nes_side *s, double x); /* an equivalent x near the box; null: x stays */
+    double (*period)(const nes_side *s);         /* of equivalent x, perhaps infinite; null: none */
 } nes_bounder;
 
 const nes_bounder *nes_bounder_find(const char *name); /* null: no such handler */
@@ -39,3 +40,7 @@ bool nes_bounds_contain(const nes_bounds *b, const double *x);
 void nes_bounds_into(const nes_bounds *b, double *x); /* d numbers, in place; clips at last */
 void nes_bounds_from(const nes_bounds *b, double *x);
 void nes_bounds_fold(const nes_bounds *b, double *mu);
+
+/* Shifts x by whole periods, which changes no point, to where it is nearest to mu: folding may have
+ * shifted mu since x was drawn. */
+void nes_bounds_near(const nes_bounds *b, const double *mu, double *x);

@@ -236,3 +236,8 @@ void nes_team_each(nes_team *t, size_t n, nes_piece f, void *data)
     else
         f(data, 0, n);
 }
+
+size_t nes_team_size(const nes_team *t)
+{
+    return t != NULL ? t->members : 1;
+}

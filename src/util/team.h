@@ -19,7 +19,8 @@ typedef struct nes_team nes_team;
 /* Creates a team of `threads` threads, the caller included; 0: one per processor. A team of one is
  * null. NES_ERR_THREAD, NES_ERR_MEMORY: there is no team, and no thread is left running. */
 nes_status nes_team_create(nes_team **t, uint64_t threads, const nes_allocator *a, nes_note note);
-void nes_team_destroy(nes_team *t); /* null is fine */
+void nes_team_destroy(nes_team *t);      /* null is fine */
+size_t nes_team_size(const nes_team *t); /* threads, the caller included */
 
 /* Does the elements lo .. hi-1 of the work. */
 typedef void (*nes_piece)(void *data, size_t lo, size_t hi);

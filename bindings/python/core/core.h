@@ -20,7 +20,7 @@
 
 /* What the module keeps: its types. */
 typedef struct core_state {
-    PyTypeObject *handle, *view, *problem;
+    PyTypeObject *handle, *view, *problem, *pace;
 } core_state;
 
 /* ---- errors.c ------------------------------------------------------------------------------- */
@@ -97,7 +97,8 @@ nes_settings *core_settings(PyObject *options, struct core_handle *h);
 PyThreadState *core_unlock(size_t work);
 void core_lock(PyThreadState *state);
 
-/* ---- handle.c, handle_run.c, handle_state.c, problem.c, tables.c ---------------------------- */
+/* ---- handle.c, handle_run.c, handle_async.c, handle_state.c, pace.c, problem.c, tables.c
+ * ---------------------------- */
 
 typedef struct core_handle {
     PyObject_HEAD nes_opt *opt;
@@ -123,10 +124,13 @@ bool core_enter(core_handle *h); /* false with an exception: another thread is i
 void core_leave(core_handle *h);
 size_t core_work(const core_handle *h); /* for core_unlock */
 
+/* Keeps the ids of an ask; gives its number of points and a window on them. */
+PyObject *core_points(core_handle *h, size_t n, const double *x, const uint64_t *ids);
+
 /* What a call with this status gives: None or an exception with the sentence of the handle. */
 PyObject *core_answer(core_handle *h, nes_status status);
 
-extern PyType_Spec core_handle_spec, core_view_spec, core_problem_spec;
+extern PyType_Spec core_handle_spec, core_view_spec, core_problem_spec, core_pace_spec;
 extern PyMethodDef core_functions[];
 
 /* Methods that move the run (handle_run.c). */
@@ -137,6 +141,11 @@ PyObject *core_handle_tell_some(PyObject *self, PyObject *args);
 PyObject *core_handle_close(PyObject *self, PyObject *unused);
 PyObject *core_handle_stop(PyObject *self, PyObject *unused);
 PyObject *core_handle_go_on(PyObject *self, PyObject *options);
+
+/* Those of a search without generations (handle_async.c). */
+PyObject *core_handle_ask_one(PyObject *self, PyObject *unused);
+PyObject *core_handle_drop(PyObject *self, PyObject *ids);
+PyObject *core_handle_traffic(PyObject *self, PyObject *unused);
 
 /* Methods that change nothing (handle_state.c). */
 PyObject *core_handle_real(PyObject *self, PyObject *name);

@@ -37,8 +37,7 @@ PyObject *core_answer(core_handle *h, nes_status status)
     Py_RETURN_NONE;
 }
 
-/* Keeps the ids of an ask; gives its number of points and a window on them. */
-static PyObject *points(core_handle *h, size_t n, const double *x, const uint64_t *ids)
+PyObject *core_points(core_handle *h, size_t n, const double *x, const uint64_t *ids)
 {
     const core_state *types = PyType_GetModuleState(Py_TYPE((PyObject *)h));
     core_block *id_block = core_pin(&h->memory, ids);
@@ -63,7 +62,7 @@ PyObject *core_handle_ask(PyObject *self, PyObject *unused)
     PyThreadState *state = core_unlock(core_work(h));
     const nes_status status = nes_ask_arrays(h->opt, &n, &x, &ids);
     core_lock(state);
-    PyObject *answer = status || h->error[0] ? core_answer(h, status) : points(h, n, x, ids);
+    PyObject *answer = status || h->error[0] ? core_answer(h, status) : core_points(h, n, x, ids);
     core_leave(h);
     return answer;
 }

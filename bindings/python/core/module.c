@@ -16,7 +16,8 @@ static int fill(PyObject *module)
     state->handle = add_type(module, &core_handle_spec);
     state->view = add_type(module, &core_view_spec);
     state->problem = add_type(module, &core_problem_spec);
-    return state->handle && state->view && state->problem ? 0 : -1;
+    state->pace = add_type(module, &core_pace_spec);
+    return state->handle && state->view && state->problem && state->pace ? 0 : -1;
 }
 
 static int traverse(PyObject *module, visitproc visit, void *arg)
@@ -25,6 +26,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->handle);
     Py_VISIT(state->view);
     Py_VISIT(state->problem);
+    Py_VISIT(state->pace);
     return 0;
 }
 
@@ -34,6 +36,7 @@ static int clear(PyObject *module)
     Py_CLEAR(state->handle);
     Py_CLEAR(state->view);
     Py_CLEAR(state->problem);
+    Py_CLEAR(state->pace);
     return 0;
 }
 

@@ -137,7 +137,8 @@ nes_status nes_handle_settle(nes_opt *o, nes_domain *domain, nes_note note)
         o->s.factor = s->factor;
     }
     if (domain == NULL) return NES_OK;
-    NES_TRY(nes_domain_make_room(domain, p->window + p->guests, note));
+    const size_t most = p->s.asynchronous ? o->runs.flight.room : p->window + p->guests;
+    NES_TRY(nes_domain_make_room(domain, most, note));
     nes_domain_settings(domain, &o->s);
     o->domain = domain;
     return NES_OK;
@@ -210,15 +211,21 @@ void nes_destroy(nes_opt *o)
     nes_release(&a, o);
 }
 
+nes_status nes_check_goes_on(nes_opt *o)
+{
+    const nes_stop why = o->runs.end.reason;
+    if (why == NES_RUNNING) return NES_OK;
+    return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
+                      "the run has stopped (%s): it can go on %swith new limits",
+                      nes_stop_name(why), why == NES_STOP_USER ? "as it is, or " : "");
+}
+
 nes_status nes_ask(nes_opt *o, nes_points *p)
 {
     if (o == NULL || p == NULL) return NES_ERR_ARGUMENT;
-    if (o->runs.end.reason != NES_RUNNING)
-        return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
-                          "the run has stopped (%s): it can go on %swith new limits",
-                          nes_stop_name(o->runs.end.reason),
-                          o->runs.end.reason == NES_STOP_USER ? "as it is, or " : "");
-    NES_TRY(nes_runs_ask(&o->runs, p, nes_note_of(o)));
+    NES_TRY(nes_check_goes_on(o));
+    NES_TRY(o->s.asynchronous ? nes_runs_ask_again(&o->runs, p)
+                              : nes_runs_ask(&o->runs, p, nes_note_of(o)));
     if (o->domain == NULL) return NES_OK;
     const double *choice = nes_runs_at_work(&o->runs)->run->chosen.asked;
     return nes_domain_points(o->domain, p, choice, nes_note_of(o));
@@ -244,6 +251,7 @@ static nes_status tell(nes_opt *o, const nes_records *t, bool plain)
                           "an evaluation of this search gives a value and %llu output%s: tell all "
                           "of them (nes_tell_records)",
                           m, nes_s(m));
+    if (o->s.asynchronous) return nes_runs_tell_any(&o->runs, t, nes_note_of(o));
     return t->id != NULL ? nes_runs_tell_some(&o->runs, t, nes_note_of(o))
                          : nes_runs_tell(&o->runs, t, nes_note_of(o));
 }
@@ -271,6 +279,7 @@ nes_status nes_tell_records(nes_opt *o, size_t n, const uint64_t *id, const nes_
 nes_status nes_close(nes_opt *o)
 {
     if (o == NULL) return NES_ERR_ARGUMENT;
+    if (o->s.asynchronous) return nes_refuse_close(o);
     return nes_runs_close(&o->runs, nes_note_of(o));
 }
 

@@ -46,6 +46,12 @@ void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r);
  * where there are many variables. The rest of r stays as it is. */
 void nes_summarise(const nes_opt *o, nes_result *r);
 
+/* Refuses to ask for points where the search has stopped. */
+nes_status nes_check_goes_on(nes_opt *o);
+
+/* async.c: refuses to close a generation where there is none. */
+nes_status nes_refuse_close(nes_opt *o);
+
 static inline nes_note nes_note_of(nes_opt *o)
 {
     return (nes_note){o->message, sizeof o->message};

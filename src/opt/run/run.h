@@ -7,6 +7,7 @@
 
 #include "nes/density.h"
 #include "nes/nes.h"
+#include "opt/run/arrivals.h"
 #include "opt/run/choices.h"
 #include "opt/run/constrained.h"
 #include "opt/run/course.h"
@@ -121,9 +122,10 @@ struct nes_run {
     nes_integers integers;
     nes_chosen chosen;
     nes_constrained constrained;
-    nes_claim *claim;  /* room for the records of a tell */
-    size_t whole;      /* coordinates of all slices: the dimension of formulas */
-    nes_coords coords; /* those that are here, where they are shared out */
+    nes_arrivals arrivals; /* where points are drawn one at a time */
+    nes_claim *claim;      /* room for the records of a tell */
+    size_t whole;          /* coordinates of all slices: the dimension of formulas */
+    nes_coords coords;     /* those that are here, where they are shared out */
 };
 
 /* run_create.c: makes a run that starts at x0, dim numbers inside the bounds, and those of the
@@ -149,11 +151,12 @@ typedef struct nes_records {
     const uint64_t *id;   /* ids of the points; null: the points of the last ask, in its order */
     const nes_fate *fate; /* null: all are measured */
     const double *values; /* n rows of 1 + m numbers */
+    bool dropped;         /* without fates: all are late, and there are no values */
 } nes_records;
 
 static inline nes_fate nes_fate_at(const nes_records *t, size_t i)
 {
-    return t->fate != NULL ? t->fate[i] : NES_MEASURED;
+    return t->fate != NULL ? t->fate[i] : t->dropped ? NES_LATE : NES_MEASURED;
 }
 
 /* Whether the generation has its values, and other points are evaluated before it moves the
@@ -192,6 +195,9 @@ void nes_read_by_id(struct nes_run *run, size_t record, uint64_t id, nes_fate fa
 void nes_read_late(size_t record, nes_fate fate, nes_heard *r);
 void nes_heard_release(struct nes_run *run, const nes_heard *r);
 nes_status nes_heard_check(struct nes_run *run, const nes_heard *r, nes_note note);
+
+/* What stands in the place of the value of a point that was not measured. */
+double nes_no_value(void);
 
 /* points.c and tell.c: asking and telling one run. */
 void nes_run_ask(struct nes_run *run, nes_points *p);

@@ -88,6 +88,7 @@ static void carve(struct nes_run *run, nes_arena *a)
     run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(dist, n, extra));
     nes_batch_carve(&run->g.batch, a, &size);
     nes_guests_carve(run, a);
+    nes_arrivals_carve(run, a);
     nes_claims_carve(run, a);
     nes_integers_carve(run, a);
     nes_chosen_carve(run, a);

@@ -15,7 +15,7 @@ enum { FEWEST = 2 }; /* the fewest values that the distribution can move by */
 
 /* What stands in the place of the value of a point that failed for good. Nobody looks at the bits
  * of this NaN; they are those that earlier versions saved. */
-static double no_value(void)
+double nes_no_value(void)
 {
     static const uint64_t BITS = 0x7ff80000006e6573u;
     double f;
@@ -104,7 +104,7 @@ static void remember_find(struct nes_run *run, size_t k, double f)
 /* The value of a record, internal sign. */
 static double value_of(struct nes_run *run, nes_fate fate, const double *values)
 {
-    if (fate != NES_MEASURED) return nes_signed(run->plan.s.maximize, no_value());
+    if (fate != NES_MEASURED) return nes_signed(run->plan.s.maximize, nes_no_value());
     const double f = nes_signed(run->plan.s.maximize, values[0]);
     if (isinf(f) || !nes_is_finite_value(f)) run->tally.nonfinite++;
     return f;

@@ -312,6 +312,7 @@ void nes_code_run(nes_coder *c, struct nes_run *run)
     if (run->in_trial) code_batch(c, &run->trial, run->next_id, true);
     if (run->way.on) code_steps(c, run);
     if (run->guests.kept) code_guests(c, run);
+    if (run->plan.s.asynchronous && !c->bad) nes_code_arrivals(c, run);
     if (c->in == NULL || c->bad) return;
     if (!run->guests.kept) guess_start(run);
     if (c->format == 2) run->lost = run->tally.generations > 0 && isnan(run->best_f);

@@ -255,6 +255,7 @@ nes_status nes_code_runs(nes_coder *c, nes_runs *r, nes_note note)
     code_course(c, r);
     if (c->bad) return NES_OK;
     NES_TRY(code_members(c, r, note));
+    if (r->plan.s.asynchronous && !c->bad) nes_code_flight(c, r);
     if (c->in == NULL || c->bad) return NES_OK;
     recall_end(r);
     nes_check_saved_runs(c, r);

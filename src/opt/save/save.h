@@ -70,12 +70,21 @@ nes_status nes_code_runs(nes_coder *c, struct nes_runs *r, nes_note note);
 void nes_code_constraints(nes_coder *c, struct nes_run *run);
 void nes_code_constrained_course(nes_coder *c, struct nes_runs *r);
 
+/* arrivals_save.c: codes values that wait for an update of a run, and points under way of all runs,
+ * where points are asked for one at a time. */
+void nes_code_arrivals(nes_coder *c, struct nes_run *run);
+void nes_code_flight(nes_coder *c, struct nes_runs *r);
+
 /* A digest of how far the runs are, which is the same for all slices of a search. */
 uint64_t nes_moment_of(struct nes_runs *r);
 
 /* saved_run.c: refuses numbers that no run can have, before anything is done with them. first_id:
  * the id of its first point. */
 void nes_check_saved_run(nes_coder *c, const struct nes_run *run, uint64_t first_id);
+
+/* Refuses a point that no ask can hand out; name: the word for it. */
+void nes_check_saved_point(nes_coder *c, const struct nes_run *run, const char *name,
+                           const double *x);
 
 /* saved_runs.c: refuses such a course, before its runs are made, and such runs, all together. */
 void nes_check_saved_course(nes_coder *c, const struct nes_runs *r);

@@ -69,7 +69,8 @@ static bool is_met(const struct nes_run *run, size_t i, double x)
     return fabs(nes_integer_near(run, i, x) - x) <= 1e-9 * fmax(1, fabs(x));
 }
 
-static void check_point(nes_coder *c, const struct nes_run *run, const char *name, const double *x)
+void nes_check_saved_point(nes_coder *c, const struct nes_run *run, const char *name,
+                           const double *x)
 {
     for (size_t i = 0; i < run->dim && !c->bad; i++)
         if (!is_met(run, i, x[i]))
@@ -81,7 +82,7 @@ static void check_point(nes_coder *c, const struct nes_run *run, const char *nam
 static void check_kept(nes_coder *c, const struct nes_run *run, const char *name, const double *x,
                        const double *choice)
 {
-    check_point(c, run, name, x);
+    nes_check_saved_point(c, run, name, x);
     for (size_t i = 0; i < run->chosen.of.n && !c->bad; i++)
         if (!is_value(run, run->dim + i, choice[i]))
             nes_code_refuse(c, "choice %zu of the %s is %g, which is no value of it", i + 1, name,
@@ -148,7 +149,8 @@ static void check_guests(nes_coder *c, const struct nes_run *run)
     const nes_guests *g = &run->guests;
     const bool first = run->tally.generations == 0 && !nes_is_aside(run);
     const size_t parent = run->plan.scheme->elitist && run->plan.guests > 0;
-    if (g->kept && run->begun != (run->open && first))
+    const bool waits = run->plan.s.asynchronous ? run->begun : run->open && first;
+    if (g->kept && run->begun != waits)
         nes_code_refuse(c, "'start kept' is 1, but the start has been evaluated");
     const size_t wanted = g->kept && run->open ? run->plan.guests - parent : 0;
     if (g->n != wanted) nes_code_refuse(c, "'guests' is %zu, but must be %zu", g->n, wanted);
@@ -217,7 +219,7 @@ static void check_batch(nes_coder *c, const struct nes_run *run, bool whole)
     for (size_t r = 0; r < b->n && !c->bad; r++) {
         check_row(c, run, b, r);
         if (!waits && !nes_is_told(b->fate[r])) nes_code_refuse(c, "row %zu has no value", r + 1);
-        if (whole) check_point(c, run, "point of a row", nes_batch_x(b, r));
+        if (whole) nes_check_saved_point(c, run, "point of a row", nes_batch_x(b, r));
     }
     if (waits && b->window < b->n) check_window(c, run);
 }
@@ -231,7 +233,7 @@ static void check_aside(nes_coder *c, const struct nes_run *run)
     if (b->origin) nes_code_refuse(c, "points beside a generation are not at the start");
     for (size_t r = 0; r < b->n && !c->bad; r++) {
         check_row(c, run, b, r);
-        check_point(c, run, "point beside a generation", nes_batch_x(b, r));
+        nes_check_saved_point(c, run, "point beside a generation", nes_batch_x(b, r));
     }
 }
 

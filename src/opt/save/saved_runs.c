@@ -81,8 +81,9 @@ void nes_check_saved_course(nes_coder *c, const nes_runs *r)
 static void check_numbering(nes_coder *c, const nes_runs *r, const nes_member *m)
 {
     const nes_best best = nes_best_of(m->run);
-    if (m->best_evaluation > r->base + best.evaluation ||
-        (m->best_evaluation == 0) != isnan(best.f))
+    const bool any = r->plan.s.asynchronous; /* values of other runs come in between */
+    const uint64_t most = any ? r->tally.evaluations : r->base + best.evaluation;
+    if (m->best_evaluation > most || (m->best_evaluation == 0) != isnan(best.f))
         nes_code_refuse(c, "'best evaluation of all' of run %llu is %llu",
                         (unsigned long long)m->number, (unsigned long long)m->best_evaluation);
 }

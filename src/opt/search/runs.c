@@ -26,8 +26,7 @@ void nes_runs_hand_budget(nes_runs *r)
         .target = r->budget.target};
 }
 
-/* Chooses the run that goes next and hands it what is left of the budgets. */
-static nes_status open_generation(nes_runs *r, nes_note note)
+nes_status nes_runs_begin_turn(nes_runs *r, nes_note note)
 {
     nes_decision next = nes_runs_next_turn(r);
     if (next.kind == NES_TURN_CREATE) {
@@ -47,7 +46,7 @@ static nes_status open_generation(nes_runs *r, nes_note note)
 
 nes_status nes_runs_ask(nes_runs *r, nes_points *p, nes_note note)
 {
-    if (!r->open) NES_TRY(open_generation(r, note));
+    if (!r->open) NES_TRY(nes_runs_begin_turn(r, note));
     nes_run_ask(nes_runs_at_hand(r)->run, p);
     return NES_OK;
 }
@@ -71,7 +70,7 @@ void nes_runs_count(nes_runs *r, const nes_tally *before)
 }
 
 /* A generation is over, or cut short. One that was cut short does not count for all_failed. */
-static void close_generation(nes_runs *r, const struct nes_run *run, bool moved)
+void nes_runs_end_turn(nes_runs *r, const struct nes_run *run, bool moved)
 {
     const uint64_t all = r->tally.evaluations - r->base, failed = r->tally.failed - r->base_failed;
     if (all > 0 && !(run->open && run->end.reason != NES_RUNNING))
@@ -111,8 +110,8 @@ static void settle(nes_runs *r, const nes_tally *before)
     if (run->constrained.of.m > 0) number_constrained(r, m);
     if (r->kept.run != NULL) nes_runs_take_find(r);
     const bool moved = run->tally.generations > before->generations;
-    if (moved || !run->open || run->end.reason != NES_RUNNING) close_generation(r, run, moved);
-    if (closed && r->open && !nes_is_aside(run)) close_generation(r, run, false);
+    if (moved || !run->open || run->end.reason != NES_RUNNING) nes_runs_end_turn(r, run, moved);
+    if (closed && r->open && !nes_is_aside(run)) nes_runs_end_turn(r, run, false);
 }
 
 nes_status nes_runs_tell(nes_runs *r, const nes_records *t, nes_note note)
@@ -210,7 +209,7 @@ nes_status nes_runs_tell_some(nes_runs *r, const nes_records *t, nes_note note)
 {
     NES_TRY(check_count(r, t->n, note));
     if (!r->open && r->end.reason == NES_RUNNING && opened_early(r, t))
-        NES_TRY(open_generation(r, note));
+        NES_TRY(nes_runs_begin_turn(r, note));
     struct nes_run *run = r->open ? nes_runs_at_hand(r)->run : NULL;
     const reading seen = read_records(r, run, t);
     const size_t late = seen.of_run.late;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "opt/run/run.h"
+#include "opt/search/flight.h"
 #include "technique/restart.h"
 
 /* Whether what follows a generation is done. It is left undone when the search has stopped, so that
@@ -17,6 +18,8 @@ typedef enum nes_aftermath {
     NES_DUE_MOVED, /* or it did */
     NES_AFTERMATHS
 } nes_aftermath;
+
+struct nes_traffic;
 
 typedef struct nes_runs {
     nes_plan plan;         /* of the first run */
@@ -30,6 +33,7 @@ typedef struct nes_runs {
                               challenger starts; null: there is none */
     double seat_sigma;     /* its step size |det A|^(1/d) */
 
+    nes_flight flight;     /* points under way, where they are asked for one at a time */
     nes_schedule schedule; /* with the runs that go on, which are owned */
     size_t room;           /* runs that member has room for */
     size_t place;          /* in member, of the run whose generation is open, or was last */
@@ -61,6 +65,21 @@ nes_status nes_runs_ask(nes_runs *r, nes_points *p, nes_note note);
 nes_status nes_runs_tell(nes_runs *r, const nes_records *t, nes_note note);
 nes_status nes_runs_tell_some(nes_runs *r, const nes_records *t, nes_note note);
 nes_status nes_runs_close(nes_runs *r, nes_note note);
+
+/* Chooses the run that goes next and hands it what is left of the budgets; and does what follows
+ * its generation, which has moved the distribution or not. */
+nes_status nes_runs_begin_turn(nes_runs *r, nes_note note);
+void nes_runs_end_turn(nes_runs *r, const struct nes_run *run, bool moved);
+
+/* runs_async.c: the same where points are asked for one at a time (option asynchronous), with those
+ * that are under way, and where points are. */
+nes_status nes_runs_ask_one(nes_runs *r, nes_points *p, nes_note note);
+nes_status nes_runs_ask_again(nes_runs *r, nes_points *p);
+nes_status nes_runs_tell_any(nes_runs *r, const nes_records *t, nes_note note);
+
+/* The present run, where the point of that id is one of its points; else null. */
+struct nes_run *nes_runs_home(const nes_runs *r, uint64_t id);
+void nes_runs_traffic(const nes_runs *r, struct nes_traffic *t);
 
 /* The run whose generation is open, or was last; not there if it has ended since. */
 static inline nes_member *nes_runs_at_hand(nes_runs *r)

@@ -29,6 +29,7 @@ void nes_runs_carve(nes_runs *r, const nes_settings *user, nes_arena *a)
     const bool varied = r->plan.s.sigma == NES_AUTO || (races && widths) || far;
     r->new_scale = NES_CARVE(a, double, (again || races) && varied ? d : 0);
     r->seat = NES_CARVE(a, double, races ? d : 0);
+    if (r->plan.s.asynchronous) nes_flight_carve(&r->flight, &r->plan, a);
 }
 
 static void set_schedule(nes_schedule *t, const nes_plan *p)
@@ -208,8 +209,8 @@ static uint64_t patience(const nes_plan *p)
  * others in between. */
 bool nes_has_ways(const nes_plan *p)
 {
-    return p->s.constraints == 0 && p->family->located && !p->scheme->elitist && p->integers == 0 &&
-           p->choices == 0;
+    return !p->s.asynchronous && p->s.constraints == 0 && p->family->located &&
+           !p->scheme->elitist && p->integers == 0 && p->choices == 0;
 }
 
 nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const double *x0,

@@ -21,7 +21,8 @@ from .laws import Density, Radial, law_of
 from .inject import dumped, injected, restored
 from .objective import Objective, split, told_ids, told_values
 from .options import arguments, by_table, driver_options, is_of_driver, space_of
-from .parts import Parts
+from .parts import Parts, number_of_points
+from .places import further_points, in_places
 from .progress import progress_of
 from .reading import Reading
 from .result import Result
@@ -57,7 +58,7 @@ class Optimizer(Standing):
     one thread at a time; different ones run at the same time in different threads.
     """
 
-    __slots__ = ("_wait", "_parts", "__weakref__")
+    __slots__ = ("_wait", "_parts", "_asynchronous", "__weakref__")
 
     def __init__(self, x0: Any = None, sigma: Any = None, *, bounds: Any = None,
                  method: str = "auto", seed: int | None = None,
@@ -90,6 +91,7 @@ class Optimizer(Standing):
         self._stand(handle, given, space, reading, recorder)
         self._wait = 1  # calls of tell until the recorder looks again
         self._parts = Parts()
+        self._asynchronous = handle.setting("asynchronous") == "yes"
 
     # ---- points and values
 
@@ -107,7 +109,14 @@ class Optimizer(Standing):
         >>> opt = nes.Optimizer([3, 4], popsize=6, eval_start=False)
         >>> [len(opt.ask(4)), len(opt.ask(4)), len(opt.ask(4)), len(opt.ask())]
         [4, 2, 0, 6]
+
+        With the option asynchronous there are no generations: ask(n) gives n further points, drawn
+        from the distribution of this moment, or fewer where max_evals leaves no more; ask() gives
+        those that are out, to be evaluated anew.
         """
+        if self._asynchronous and n is not None:
+            further, self._parts.ids = further_points(self._handle, number_of_points(n))
+            return further
         count, view = self._handle.ask()
         points: Array = _frombuffer(view).reshape(count, self._dim)
         self._parts.ids = None
@@ -167,6 +176,13 @@ class Optimizer(Standing):
         self._handle.close()
         self._wait = self._recorder.look(self._handle)
 
+    def drop(self, ids: Any) -> None:
+        """Gives up points of an asynchronous search that will never come back.
+
+        They count as evaluations. A value that is told later all the same is left out.
+        """
+        self._handle.drop(told_ids(ids))
+
     def stop(self) -> Stopping:
         """Ends the run before the next ask(); go_on() lifts it.
 
@@ -197,7 +213,7 @@ class Optimizer(Standing):
 
     def __iter__(self) -> Iterator[Array]:
         while not self._handle.stopped():
-            yield self.ask()
+            yield self.ask(1 if self._asynchronous else None)
 
     # ---- the loop
 
@@ -214,13 +230,29 @@ class Optimizer(Standing):
         bar = progress_of(self._handle, progress)
         with evaluator(objective, workers, vectorized) as evaluate, bar or nullcontext():
             evaluate.tick = None if bar is None else bar.tick
-            while not self._handle.stopped():
-                self._tell_found(None, self._evaluate(evaluate))
+            steps = self._in_places(evaluate) if self._asynchronous else self._in_generations(evaluate)
+            for _ in steps:
                 if bar is not None:
                     bar.note()
                 if look is not None and wants_to_stop(look, self._source()):
                     self.stop()
         return self.result
+
+    def _in_generations(self, evaluate: Evaluator) -> Iterator[None]:
+        """Evaluates a generation, then another."""
+        while not self._handle.stopped():
+            self._tell_found(None, self._evaluate(evaluate))
+            yield
+
+    def _in_places(self, evaluate: Evaluator) -> Iterator[None]:
+        """Gives places points as they become free; comes back after every update. Points that were
+        out before are evaluated first."""
+        points = self.ask().copy()
+
+        def tell(id: int, value: Any) -> None:
+            self._tell_found(np.array([id], dtype=np.uint64), [value])
+
+        return in_places(evaluate, self._handle, list(zip(self.ids.tolist(), points)), tell)
 
     def _evaluate(self, evaluate: Evaluator) -> Any:
         # A copy, since functions keep what they are called with, or write to it.

@@ -24,7 +24,7 @@ class Parts:
     def take(self, n: object, points: Array, ids: Ids) -> Array:
         """The next n of these points, or fewer, as copies. Points that no longer wait, of whichever
         generation, are forgotten."""
-        number = _count(n)
+        number = number_of_points(n)
         waiting = ids.tolist()
         self._out.intersection_update(waiting)
         rows = [i for i, id in enumerate(waiting) if id not in self._out][:number]
@@ -41,7 +41,8 @@ class Parts:
             self._out.difference_update(ids.tolist())
 
 
-def _count(n: object) -> int:
+def number_of_points(n: object) -> int:
+    """The argument of ask(n)."""
     try:
         number = operator.index(n)  # type: ignore[arg-type]
     except TypeError:

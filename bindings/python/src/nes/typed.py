@@ -82,6 +82,9 @@ class Options(TypedDict, total=False):
     """points per generation; elitist: evaluations between stop tests; default: 4 + floor(3 ln
     d), rounded up as the sampling needs; preset robust: twice that; method auto: for jobs,
     too; fisher: at least 20 + 2 per parameter"""
+    asynchronous: bool | Literal["yes", "no"] | None
+    """points are asked for one at a time, and values move the search as they come: places never
+    idle where evaluations take unequal times (method dd-xnes); default: no"""
     window: Number | Literal["auto"] | None
     """points handed out at a time; fewer than popsize need less memory (families gauss-diag,
     student-diag, gauss-radial; gauss-vd and gauss-lm with at least 8 variables for each
