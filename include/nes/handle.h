@@ -66,9 +66,10 @@ NES_API void nes_set_seconds(nes_opt *o, double seconds);
  *
  * The stop is lifted where it no longer holds. With a larger max_evals, max_gens or max_time, or
  * another target, the rest is what it would have been with these limits from the beginning, to the
- * last bit; a generation that was cut short is finished first. (A start that failed is tried again
- * at once, which may show where budgets end within the first generation.) A run that has ended by
- * itself (tolx, stagnation, ...) is taken up again when its limit has changed and no other run has
+ * last bit (not of an asynchronous search, where values told after a stop are in no update); a
+ * generation that was cut short is finished first. (A start that failed is tried again at once,
+ * which may show where budgets end within the first generation.) A run that has ended by itself
+ * (tolx, stagnation, ...) is taken up again when its limit has changed and no other run has
  * followed; with an unchanged limit it stays ended, and a new run is the way on. A stop by the user
  * is always lifted; so is one by all_failed, whose count begins anew unless all_failed itself has
  * changed, because what made evaluations fail may be mended. s null lifts nothing else. What method
@@ -104,7 +105,9 @@ NES_API nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t 
                                       const nes_settings *s, nes_result *r);
 
 /* Run a handle to its end, with the progress callback of its settings; nes_run with as many threads
- * as its option jobs says. NES_ERR_ORDER: the search had stopped already; see nes_continue. */
+ * as its option jobs says. With the option asynchronous each of them is given a point as soon as it
+ * is free, or when the pace of nes/async.h says so. NES_ERR_ORDER: the search had stopped already;
+ * see nes_continue. */
 NES_API nes_status nes_run(nes_opt *o, nes_objective f, void *user);
 NES_API nes_status nes_run_batch(nes_opt *o, nes_batch_objective f, void *user);
 

@@ -22,6 +22,7 @@
  *     nes/stop.h       reasons to stop, and how far an answer can be trusted
  *     nes/handle.h     the sentence of an error; values in any order, many at a time; new limits;
  *                      drivers; save and load
+ *     nes/async.h      places that never idle: points asked for one at a time
  *     nes/by_name.h    options, methods and results by name: for command lines and other languages
  *     nes/density.h    a search distribution of your own
  *     nes/slice.h      a search whose variables are shared out, for want of memory
@@ -31,8 +32,9 @@
  * Guarantees: the library never prints, exits, aborts, reads the environment, writes files or keeps
  * global state. Several threads may use different handles at the same time, but a handle serves one
  * thread at a time. The same settings and seed give the same bytes for any number of threads, for
- * values told in any order, and after save and load. nes_ask and nes_tell do not allocate memory,
- * except for an nes_ask that starts a new run (options restarts and challenger). */
+ * values told in any order, and after save and load; with the option asynchronous for the same
+ * sequence of calls (nes/async.h). nes_ask and nes_tell do not allocate memory, except for an
+ * nes_ask that starts a new run (options restarts and challenger). */
 #ifndef NES_NES_H
 #define NES_NES_H
 

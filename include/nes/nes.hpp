@@ -41,6 +41,7 @@
 #define NES_NES_HPP
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +59,7 @@
 #include <utility>
 #include <vector>
 
+#include "nes/async.h"
 #include "nes/by_name.h"
 
 namespace nes
@@ -424,6 +426,168 @@ template <class F> class pool
     }
 };
 
+/* Threads, including the caller's, that take a point of an asynchronous search each as soon as they
+ * are free (nes/async.h). What is called inside the lock: the library, and the report after every
+ * update. After an exception no further point is begun, and the first one is kept. */
+template <class F, class R> class places
+{
+  public:
+    places(nes_opt *o, F &f, R &report, std::size_t outputs, std::size_t jobs)
+        : o_(o), report_(report), width_(1 + outputs), jobs_(jobs)
+    {
+        nes_points p;
+        check(nes_ask(o_, &p)); /* points that are under way from before come first */
+        dim_ = p.dim;
+        before_.reserve(p.n);
+        for (std::size_t k = p.n; k-- > 0;)
+            before_.push_back(
+                job{p.id[k], std::vector<double>(p.x + k * dim_, p.x + (k + 1) * dim_)});
+        callers_.reserve(jobs);
+        for (std::size_t i = 0; i < jobs; i++) callers_.emplace_back(f, dim_, outputs);
+        if (nes_pace_create(&pace_, jobs, nullptr) != NES_OK) throw std::bad_alloc();
+    }
+    ~places()
+    {
+        nes_pace_destroy(pace_);
+    }
+    places(const places &) = delete;
+    places &operator=(const places &) = delete;
+
+    void run()
+    {
+        std::vector<std::thread> threads;
+        threads.reserve(jobs_);
+        try {
+            for (std::size_t i = 1; i < jobs_; i++) threads.emplace_back(&places::work, this, i);
+        } catch (const std::system_error &) {
+            keep(std::make_exception_ptr(
+                error(NES_ERR_THREAD, "a thread cannot be started: lower the option 'jobs'")));
+        }
+        work(0);
+        for (std::thread &t : threads) t.join();
+        if (thrown_) std::rethrow_exception(std::move(thrown_));
+    }
+
+  private:
+    struct job {
+        std::uint64_t id;
+        std::vector<double> x;
+    };
+
+    nes_opt *o_;
+    R &report_;
+    std::size_t dim_ = 0, width_, jobs_; /* variables; numbers of an evaluation */
+    std::vector<caller<F>> callers_;     /* one caller for each thread */
+    std::vector<job> before_;
+    nes_pace *pace_ = nullptr;
+    std::mutex mutex_;
+    std::condition_variable news_;
+    std::size_t busy_ = 0;
+    std::uint64_t updates_ = 0;
+    std::exception_ptr thrown_;
+
+    void check(nes_status st) const
+    {
+        if (st != NES_OK) throw error(st, nes_message(o_));
+    }
+    static double now()
+    {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+            .count();
+    }
+    bool is_over() const
+    {
+        return thrown_ || nes_stopped(o_) != NES_RUNNING;
+    }
+    void keep(std::exception_ptr e)
+    {
+        std::lock_guard<std::mutex> lock(mutex_);
+        if (!thrown_) std::swap(thrown_, e);
+        news_.notify_all();
+    }
+
+    /* A point for a free place; false: none until the moment `again`, or until there is news. */
+    bool take(job &next, double &again)
+    {
+        nes_traffic t;
+        nes_points p;
+        bool refill = true;
+        again = std::numeric_limits<double>::infinity();
+        if (!before_.empty()) {
+            next = std::move(before_.back());
+            before_.pop_back();
+        } else {
+            check(nes_get_traffic(o_, &t));
+            if (nes_pace_refill(pace_, &t, now(), &refill, &again) != NES_OK)
+                throw std::bad_alloc();
+            const nes_status st = refill ? nes_ask_one(o_, &p) : NES_OK;
+            if (!refill || (st == NES_ERR_ORDER && busy_ > 0)) return false;
+            check(st);
+            next = job{p.id[0], std::vector<double>(p.x, p.x + dim_)};
+        }
+        if (nes_pace_begin(pace_, next.id, now()) != NES_OK) throw std::bad_alloc();
+        busy_++;
+        return true;
+    }
+
+    void wait(std::unique_lock<std::mutex> &lock, double again)
+    {
+        const double longest = 3600;
+        const double seconds = again - now();
+        news_.wait_for(lock, std::chrono::duration<double>(seconds < longest ? seconds : longest));
+    }
+
+    void tell(std::uint64_t id, nes_fate fate, const std::vector<double> &values)
+    {
+        nes_traffic t;
+        nes_pace_end(pace_, id, now());
+        check(nes_tell_records(o_, 1, &id, &fate, values.data()));
+        check(nes_get_traffic(o_, &t));
+        if (t.updates != updates_ || nes_stopped(o_) != NES_RUNNING) report_();
+        updates_ = t.updates;
+    }
+
+    /* Evaluates a point outside the lock, and tells its value. */
+    void evaluate(caller<F> &call, const job &at, std::unique_lock<std::mutex> &lock)
+    {
+        std::vector<double> values(width_);
+        std::exception_ptr thrown;
+        nes_fate fate = NES_MEASURED;
+        lock.unlock();
+        try {
+            call(at.x.data(), values.data());
+        } catch (const failed &) {
+            fate = NES_FAILED;
+        } catch (...) {
+            thrown = std::current_exception();
+        }
+        lock.lock();
+        busy_--;
+        if (thrown) std::rethrow_exception(std::move(thrown));
+        tell(at.id, fate, values);
+    }
+
+    void work(std::size_t i)
+    {
+        std::unique_lock<std::mutex> lock(mutex_);
+        job next;
+        double again;
+        try {
+            while (!is_over()) {
+                if (take(next, again)) {
+                    evaluate(callers_[i], next, lock);
+                    news_.notify_all();
+                } else {
+                    wait(lock, again);
+                }
+            }
+        } catch (...) {
+            if (!thrown_) thrown_ = std::current_exception();
+        }
+        news_.notify_all();
+    }
+};
+
 inline std::size_t jobs_of(const nes_settings *s)
 {
     const std::size_t most = 4096;
@@ -524,6 +688,17 @@ class optimizer
             throw error(NES_ERR_COUNT, "there are not as many fates and values as ids");
         check(nes_tell_records(o_, id.size(), id.data(), fate.data(), values.data()));
     }
+    /* Of an asynchronous search (nes/async.h): one further point; points that never come back. */
+    points ask_one()
+    {
+        nes_points p;
+        check(nes_ask_one(o_, &p));
+        return points(p);
+    }
+    void drop(const std::vector<std::uint64_t> &id)
+    {
+        check(nes_drop(o_, id.size(), id.data()));
+    }
     void close()
     {
         check(nes_close(o_));
@@ -555,7 +730,8 @@ class optimizer
 
     /* Runs to the end with as many threads as the option jobs says. After each generation
      * callback(*this) is called, if there is one; the run stops when the callback returns false,
-     * and its exceptions leave run() unchanged. See above for exceptions of the objective. */
+     * and its exceptions leave run() unchanged. See above for exceptions of the objective. With the
+     * option asynchronous it is called after each update, by any of the threads, one at a time. */
     template <class F> void run(F &&f)
     {
         run(std::forward<F>(f), detail::always());
@@ -570,6 +746,11 @@ class optimizer
         if (gives && p.outputs == 0)
             throw error(NES_ERR_ORDER, "the objective gives constraints: say in option "
                                        "'constraints' how many");
+        if (s->asynchronous) {
+            if (!gives && p.outputs > 0) check(nes_tell(o_, 0, nullptr)); /* refused: not enough */
+            run_places(f, callback, p.outputs);
+            return;
+        }
         detail::pool<function> pool(f, p.dim, p.outputs, detail::jobs_of(s));
         for (bool first = true; first || !stopped(); first = false) {
             check(nes_ask(o_, &p));
@@ -686,6 +867,18 @@ class optimizer
         nes_settings_check(s, dim, x0, message, sizeof message);
         throw error(st, message);
     }
+    /* Runs an asynchronous search to its end. */
+    template <class F, class C> void run_places(F &f, C &callback, std::size_t outputs)
+    {
+        const nes_settings *s = nes_get_settings(o_);
+        auto report = [&] {
+            if (s->progress != nullptr && s->progress(o_, s->progress_user) != 0) stop();
+            if (!callback(*this)) stop();
+        };
+        detail::places<F, decltype(report)> places(o_, f, report, outputs, detail::jobs_of(s));
+        places.run();
+    }
+
     void check(nes_status st) const
     {
         if (st != NES_OK) throw error(st, nes_message(o_));

@@ -33,8 +33,9 @@ extern "C" {
 typedef struct nes_opt nes_opt;
 
 /* Called by the drivers after every tell: once a generation, and more often where failed points are
- * tried again. It may call nes_get_result(o, ...). If it returns a non-zero number, the search
- * stops (reason "user"). */
+ * tried again; of an asynchronous search after every update and at the end, by any of the driver's
+ * threads, one at a time. It may call nes_get_result(o, ...). If it returns a non-zero number, the
+ * search stops (reason "user"). */
 typedef int (*nes_progress)(nes_opt *o, void *user);
 
 /* The two functions that all memory of a handle comes from and goes to; null: malloc and free. */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions of nes/nes.h, nes/handle.h and nes/slice.h that are given null pointers, sizes that
- * make no sense and numbers that are no members of their enumeration: the status that the header
- * says, and nothing else happens.
+ * Functions of nes/nes.h, nes/handle.h, nes/async.h and nes/slice.h that are given null pointers,
+ * sizes that make no sense and numbers that are no members of their enumeration: the status that
+ * the header says, and nothing else happens.
  */
 #include <stdint.h>
 
+#include "nes/async.h"
 #include "nes/slice.h"
 #include "support/nulls.h"
 #include "support/runs.h"
@@ -237,6 +238,42 @@ static void point_name(void)
     assert_string_equal(nes_point_name(0, text, 0), "");
 }
 
+static void one_point(void)
+{
+    nes_points p;
+    nes_traffic t;
+    const nes_settings s = run_settings("dd-xnes");
+    nes_opt *o = run_start(DIM, NULL, &s);
+    REFUSED(nes_ask_one(NULL, &p));
+    REFUSED(nes_ask_one(o, NULL));
+    REFUSED(nes_drop(NULL, 0, NULL));
+    REFUSED(nes_drop(o, 1, NULL));
+    REFUSED(nes_get_traffic(NULL, &t));
+    REFUSED(nes_get_traffic(o, NULL));
+    nes_destroy(o);
+}
+
+static void pace(void)
+{
+    nes_pace *p;
+    const nes_traffic t = {.popsize = 4};
+    bool refill;
+    double again;
+    REFUSED(nes_pace_create(NULL, 1, NULL));
+    assert_int_equal(nes_pace_create(&p, 0, NULL), NES_ERR_VALUE);
+    assert_null(p);
+    assert_int_equal(nes_pace_create(&p, SIZE_MAX, NULL), NES_ERR_MEMORY);
+    assert_int_equal(nes_pace_create(&p, 1, NULL), NES_OK);
+    REFUSED(nes_pace_begin(NULL, 1, 0));
+    REFUSED(nes_pace_end(NULL, 1, 0));
+    REFUSED(nes_pace_refill(NULL, &t, 0, &refill, &again));
+    REFUSED(nes_pace_refill(p, NULL, 0, &refill, &again));
+    REFUSED(nes_pace_refill(p, &t, 0, NULL, &again));
+    REFUSED(nes_pace_refill(p, &t, 0, &refill, NULL));
+    nes_pace_destroy(p);
+    nes_pace_destroy(NULL);
+}
+
 static const null_row rows[] = {
     {"nes_version", version},
     {"nes_fate_name", fates},
@@ -273,12 +310,20 @@ static const null_row rows[] = {
     {"nes_fingerprint", save},
     {"nes_load", load},
     {"nes_load_slice", load_slice},
+    {"nes_ask_one", one_point},
+    {"nes_drop", one_point},
+    {"nes_get_traffic", one_point},
+    {"nes_pace_create", pace},
+    {"nes_pace_destroy", pace},
+    {"nes_pace_begin", pace},
+    {"nes_pace_end", pace},
+    {"nes_pace_refill", pace},
 };
 
 static void handles(void **state)
 {
-    static const char *const headers[] = {"nes.h",   "stop.h",       "handle.h",
-                                          "slice.h", "evaluation.h", NULL};
+    static const char *const headers[] = {"nes.h",        "stop.h",  "handle.h", "slice.h",
+                                          "evaluation.h", "async.h", NULL};
     (void)state;
     nulls_check(sizeof rows / sizeof *rows, rows, headers);
 }
@@ -288,7 +333,7 @@ static void headers_are_complete(void **state)
     static const char *const headers[] = {"nes.h",      "stop.h",   "handle.h",  "settings.h",
                                           "by_name.h",  "status.h", "density.h", "mann_whitney.h",
                                           "problems.h", "mpi.h",    "slice.h",   "evaluation.h",
-                                          NULL};
+                                          "async.h",    NULL};
     (void)state;
     nulls_check_symbols(headers);
 }

@@ -359,6 +359,35 @@ void constraints()
     REQUIRE(o.result().evaluations == f.size() && o.result().feasible);
 }
 
+/* Points one at a time, by hand and by threads; what the objective throws loses nothing. */
+void places()
+{
+    const auto sphere = [](const std::vector<double> &x) { return x[0] * x[0] + x[1] * x[1]; };
+    nes::settings s;
+    s.set("asynchronous", true).set("jobs", 3).set("max_evals", 300);
+    nes::optimizer o({3, 4}, s);
+    const std::uint64_t first = o.ask_one().id(0), second = o.ask_one().id(0);
+    o.drop({first});
+    o.tell({second}, {7.0});
+    REQUIRE(o.count("evaluations") == 2);
+    REQUIRE(has(refused(NES_ERR_ORDER, [&] { o.close(); }), "nes_drop"));
+    const auto fragile = [&](const std::vector<double> &x) {
+        if (sphere(x) < 1) throw std::runtime_error("too near");
+        return sphere(x);
+    };
+    bool thrown = false;
+    try {
+        o.run(fragile);
+    } catch (const std::runtime_error &e) {
+        thrown = std::string(e.what()) == "too near";
+    }
+    REQUIRE(thrown && !o.stopped());
+    int calls = 0;
+    o.run(sphere, [&](nes::optimizer &) { return ++calls > 0; });
+    REQUIRE(calls > 20);
+    REQUIRE(o.result().evaluations == 300 && o.result().best_f < 1e-3);
+}
+
 /* Numbers that are set have a decimal point in every locale of the program. */
 void locales()
 {
@@ -388,6 +417,7 @@ int main()
     failures();
     by_hand();
     constraints();
+    places();
     REQUIRE(alive == 0);
     return 0;
 }
