@@ -58,7 +58,7 @@ const args_option command_eval_table[] = {
 /* A block of points that wait for their values. */
 typedef struct block {
     const eval_options *options;
-    const run_setup *setup;
+    run_setup *setup;
     nes_noise noise;
     evaluator evaluator;
     size_t most;          /* most points of a block; as many as processes evaluate at a time */
@@ -76,6 +76,7 @@ static bool show_failures(void *data, const arrivals *a)
     block *b = data;
     for (size_t i = 0; i < a->n; i++) {
         const eval_record *r = &a->record[i];
+        if (r->fate == NES_MEASURED) durations_note(&b->setup->objective.limit.known, r->seconds);
         if (r->fate != NES_FAILED) continue;
         b->failed++;
         b->why[r->id - b->done - 1] = memory_text(r->failure == NULL ? "failed" : r->failure);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 enum { ROOM = 256 };
@@ -25,7 +26,10 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     const size_t room = ROOM - d->n, most = n < room ? n : room;
     if (most == 0) return 0;
     for (size_t k = 0; k < most; k++) d->record[d->n + k] = eval_measured(id[k], (double)NAN);
+    const double begin = clock_now();
     const size_t taken = d->measure(d->data, most, x, d->record + d->n);
+    const double each = (clock_now() - begin) / (double)(taken > 0 ? taken : 1);
+    for (size_t k = 0; k < taken; k++) d->record[d->n + k].seconds = each;
     d->n += taken;
     return taken;
 }

@@ -87,11 +87,11 @@ void ending_not_started(ending *e, int error)
     e->record.stops = homeless || is_of_system(error);
 }
 
-void ending_describe(const process *of, double timeout, char text[ENDING_FAILURE_SIZE])
+void ending_describe(const process *of, const time_limit *l, char text[ENDING_FAILURE_SIZE])
 {
     char name[64];
     if (of->timed_out) {
-        snprintf(text, ENDING_FAILURE_SIZE, "timed out after %s s", text_number(timeout, name));
+        time_limit_failure(l, text);
     } else if (!WIFSIGNALED(of->status)) {
         snprintf(text, ENDING_FAILURE_SIZE, "exit status %d", WEXITSTATUS(of->status));
     } else {
@@ -100,6 +100,17 @@ void ending_describe(const process *of, double timeout, char text[ENDING_FAILURE
         if (name[0] >= 'A' && name[0] <= 'Z') name[0] = (char)(name[0] - 'A' + 'a');
         snprintf(text, ENDING_FAILURE_SIZE, "killed by signal %d (%s)", number, name);
     }
+}
+
+/* The last line is the one that reports show, so the time goes there. */
+void ending_add_time(const time_limit *l, double seconds, char *said, size_t size)
+{
+    char had[TIME_LIMIT_TEXT];
+    time_limit_had(l, seconds, had);
+    if (had[0] == '\0') return;
+    size_t n = strnlen(said, size - sizeof had - 2);
+    if (n > 0) said[n++] = '\n';
+    snprintf(said + n, size - n, "%s", had);
 }
 
 /* Copies what a program says of its failure: its errors, or else the last line of its output. */
@@ -216,20 +227,27 @@ void ending_lost(ending *e, const process *of, size_t times)
     e->record.stops = true;
 }
 
-void ending_read(ending *e, const program *p, const process *of, const launched *made,
-                 bool maximize)
+static void fail_by_end(ending *e, const launcher *l, const process *of)
 {
     char failure[ENDING_FAILURE_SIZE];
+    ending_describe(of, l->limit, failure);
+    fail_with_words(e, of, failure);
+    if (of->timed_out) ending_add_time(l->limit, e->record.seconds, e->said, sizeof e->said);
+}
+
+void ending_read(ending *e, const launcher *l, const process *of, const launched *made,
+                 bool maximize)
+{
+    const program *p = l->program;
     const exit_meaning meaning = WIFEXITED(of->status) && !of->timed_out
                                      ? (exit_meaning)p->codes.meaning[WEXITSTATUS(of->status)]
                                      : EXIT_MEANS_FAIL;
     e->record.seconds = process_seconds(of);
-    ending_describe(of, p->timeout, failure);
     if (meaning == EXIT_MEANS_OK)
         read_numbers(e, p, of, made);
     else if (meaning == EXIT_MEANS_WORST)
         be_worst(e, p->outputs, maximize);
     else
-        fail_with_words(e, of, failure);
+        fail_by_end(e, l, of);
     if (meaning == EXIT_MEANS_STOP) e->record.stops = true;
 }

@@ -21,7 +21,7 @@ typedef struct ending {
 
 /* Fills in the ending of a process that has ended. made: files that have the value and outputs;
  * without them its output has them. */
-void ending_read(ending *e, const program *p, const process *of, const launched *made,
+void ending_read(ending *e, const launcher *l, const process *of, const launched *made,
                  bool maximize);
 
 /* Fills in the ending of an evaluation whose process got lost for the last of so many times
@@ -39,5 +39,9 @@ void ending_fail(ending *e, const char *said, const char *failure, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Writes how a process ended: "timed out after 5 s", "killed by signal 11 (segmentation fault)" or
- * "exit status 3". timeout: the seconds that it had. */
-void ending_describe(const process *of, double timeout, char text[ENDING_FAILURE_SIZE]);
+ * "exit status 3". */
+void ending_describe(const process *of, const time_limit *l, char text[ENDING_FAILURE_SIZE]);
+
+/* Adds to what is said of an evaluation that has timed out the time that it had, if the kind of
+ * failure does not tell. */
+void ending_add_time(const time_limit *l, double seconds, char *said, size_t size);

@@ -97,7 +97,7 @@ static void fail_entry(isolated *p, size_t i, const char *failure, const char *s
 
 static bool is_overdue(const isolated *p, size_t at)
 {
-    const double began = p->queue.entry[at].began, timeout = p->objective->timeout;
+    const double began = p->queue.entry[at].began, timeout = time_limit_now(&p->objective->limit);
     return timeout > 0 && began > 0 && clock_now() - began >= timeout;
 }
 
@@ -113,14 +113,16 @@ static void bury_worker(worker *w)
     if (WIFEXITED(of->status) && !overdue)
         snprintf(failure, sizeof failure, "called exit(%d)", WEXITSTATUS(of->status));
     else
-        ending_describe(of, p->objective->timeout, failure);
+        ending_describe(of, &p->objective->limit, failure);
     snprintf(said, sizeof said, "%.*s", DIRECT_SAID_SIZE - 1, of->errors);
     process_release(w->process);
     w->process = NULL;
     p->barren++;
     for (size_t i = 0; i < p->queue.n; i++) {
         if (p->queue.state[i] != FORK_TAKEN + w->number) continue;
+        const double seconds = clock_now() - p->queue.entry[i].began;
         p->barren = 0;
+        if (overdue) ending_add_time(&p->objective->limit, seconds, said, sizeof said);
         if (overdue && !is_overdue(p, i))
             fork_queue_add(&p->queue, i);
         else
@@ -194,7 +196,7 @@ static size_t take_ready(isolated *p, size_t room, eval_record *to)
 /* Ends workers that have been at a point for too long. */
 static void check_time(isolated *p)
 {
-    if (p->objective->timeout <= 0) return;
+    if (time_limit_now(&p->objective->limit) <= 0) return;
     for (size_t i = 0; i < p->queue.n; i++) {
         const uint32_t state = p->queue.state[i];
         if (state < FORK_TAKEN || !is_overdue(p, i)) continue;
@@ -217,7 +219,7 @@ static bool is_ready(const isolated *p)
  * process sleeps. */
 static void wait_for_event(isolated *p, double seconds)
 {
-    const double timeout = p->objective->timeout;
+    const double timeout = time_limit_now(&p->objective->limit);
     process *child;
     size_t n;
     *p->queue.reader = 1;

@@ -112,12 +112,13 @@ static void copy_environment(launcher *l)
     l->environment[l->n_environment++] = l->program->start;
 }
 
-void launcher_open(launcher *l, const program *p, size_t dim)
+void launcher_open(launcher *l, const objective *o)
 {
-    size_t n = p->n + (p->appends ? dim : 0);
-    *l = (launcher){.program = p, .dim = dim};
+    const program *p = o->program;
+    size_t n = p->n + (p->appends ? o->dim : 0);
+    *l = (launcher){.program = p, .limit = &o->limit, .dim = o->dim};
     for (size_t i = 0; i < p->n; i++)
-        if (p->arguments[i].is_all) n += dim - 1;
+        if (p->arguments[i].is_all) n += o->dim - 1;
     l->arguments = memory_zeros(n + 1, sizeof *l->arguments);
     copy_environment(l);
 }
@@ -226,7 +227,7 @@ static int start(launcher *l, uint64_t id, void *owner, const launched *made)
                                      .arguments = l->arguments,
                                      .environment = l->environment,
                                      .folder = made->folder,
-                                     .timeout = l->program->timeout,
+                                     .timeout = time_limit_now(l->limit),
                                      .owner = owner};
     process *started;
     const int error = children_start(l->children, &request, &started);

@@ -5,6 +5,7 @@
 
 #include "base/buffer.h"
 #include "evaluate/value_file.h"
+#include "objective/objective.h"
 #include "objective/program.h"
 #include "process/process.h"
 
@@ -20,6 +21,7 @@ typedef struct scratch {
 /* What all starts of a program use. */
 typedef struct launcher {
     const program *program;
+    const time_limit *limit; /* borrowed */
     size_t dim;
     children *children; /* processes that were started; set and closed by the owner */
     scratch scratch;    /* closed with the launcher */
@@ -37,7 +39,7 @@ typedef struct launched {
     size_t n_outputs;
 } launched;
 
-void launcher_open(launcher *l, const program *p, size_t dim);
+void launcher_open(launcher *l, const objective *o);
 void launcher_close(launcher *l);
 
 /* Makes the folder for folders of evaluations, if the program needs any. parent: a folder that is

@@ -87,7 +87,7 @@ static void finish(programs *p, process *of)
     if (lost)
         ending_lost(&at->ending, of, at->tries);
     else
-        ending_read(&at->ending, p->program, of, made_for(p, at), p->maximize);
+        ending_read(&at->ending, &p->launcher, of, made_for(p, at), p->maximize);
     process_release(of);
     launch_clear(&p->launcher, at->ending.record.id, !again && is_kept(p, &at->ending),
                  made_for(p, at));
@@ -104,6 +104,8 @@ static void wait_for_ends(programs *p, double seconds)
     const double until = clock_now() + seconds;
     for (double left = seconds; p->running > 0 || p->slots.waiting.first != NULL;
          left = until - clock_now()) {
+        if (p->launcher.limit->factor > 0)
+            children_limit(p->launcher.children, time_limit_now(p->launcher.limit));
         const double due = fmax(start_due(p), 0),
                      patience = p->slots.ready.first != NULL ? 0 : fmax(left, 0);
         const process_event event = children_wait(p->launcher.children, fmin(patience, due), &of);
@@ -151,7 +153,7 @@ int programs_open(evaluator *e, const objective *o, size_t jobs, bool maximize, 
     p->maximize = maximize;
     p->made = memory_zeros(jobs, sizeof *p->made);
     slots_open(&p->slots, jobs, o->dim, o->outputs);
-    launcher_open(&p->launcher, o->program, o->dim);
+    launcher_open(&p->launcher, o);
     const int error = children_open(&p->launcher.children, jobs);
     if (error == 0 && p->program->n_launch > 0)
         children_be_patient(p->launcher.children, LOST_GRACE);

@@ -40,6 +40,7 @@ static void evaluate_next(pool *p)
     pthread_mutex_unlock(&p->lock);
     at->ending.record =
         direct_evaluate(p->objective, at->ending.record.id, at->x, at->values, at->ending.said);
+    at->ending.record.seconds = clock_now() - at->began;
     pthread_mutex_lock(&p->lock);
     at->began = 0;
     slots_append(&p->slots.ready, at);

@@ -93,12 +93,16 @@ static void pass_on(worker *w)
 static void fail_point(worker *w, bool left)
 {
     const process *p = w->process;
+    const time_limit *limit = &w->pool->objective->limit;
     char failure[ENDING_FAILURE_SIZE];
-    ending_describe(p, w->pool->program->timeout, failure);
+    ending_describe(p, limit, failure);
     ending_fail(&w->at->ending, p->last[0] != '\0' ? p->last : p->errors, "%s",
                 p->timed_out && w->deaf ? "does not read its input"
                 : !p->timed_out && left ? "ended without an answer"
                                         : failure);
+    if (p->timed_out && !w->deaf)
+        ending_add_time(limit, clock_now() - w->sent, w->at->ending.said,
+                        sizeof w->at->ending.said);
 }
 
 /* A process has ended, perhaps of its own accord just when it was sent another point. Its last line
@@ -170,9 +174,22 @@ static void send(worker *w)
     worker_lines_point(at->ending.record.id, o->dim, at->x, &o->variables, p->program->worker_json,
                        &p->text);
     w->sent = clock_now();
-    process_set_timeout(w->process, p->program->timeout);
+    process_set_timeout(w->process, time_limit_now(&o->limit));
     w->deaf = !process_write(w->process, p->text.text, p->text.n);
     if (w->deaf) process_set_timeout(w->process, DEAF_FOR);
+}
+
+/* Ends the workers that have taken too long, where that depends on how long others take. */
+static void keep_time(pool *p)
+{
+    static const double AT_ONCE = 1e-6;
+    const double limit = time_limit_now(&p->objective->limit), now = clock_now();
+    if (!(p->objective->limit.factor > 0) || limit == 0) return;
+    for (size_t i = 0; i < p->jobs; i++) {
+        const worker *w = &p->workers[i];
+        if (w->process != NULL && w->at != NULL && !w->deaf)
+            process_set_timeout(w->process, fmax(w->sent + limit - now, AT_ONCE));
+    }
 }
 
 /* ---- points to workers ---------------------------------------------------------------------- */
@@ -217,6 +234,7 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
     const double until = clock_now() + seconds;
     for (;;) {
         send_points(p);
+        keep_time(p);
         const size_t n = slots_give(&p->slots, room, to);
         const double left = until - clock_now();
         if (n > 0 || left <= 0) return n;

@@ -58,21 +58,13 @@ static int make_expr(objective *o, const objective_options *g, const variables *
     return objective_formula(o, g->expr, v);
 }
 
-int objective_timeout(const objective_options *g, double *seconds)
-{
-    char *end = NULL;
-    *seconds = g->timeout == NULL ? 0 : strtod(g->timeout, &end);
-    if (g->timeout == NULL) return 0;
-    if (end != g->timeout && *end == '\0' && *seconds > 0 && isfinite(*seconds)) return 0;
-    return text_error(EXIT_USAGE, "--timeout '%s' is no number of seconds above 0", g->timeout);
-}
-
 /* How long a library may take to be loaded; 0 for one that is not isolated, which is trusted. */
 static library_patience patience(const objective_options *g)
 {
     library_patience p = {.option = "--timeout"};
     if (g->no_isolate) return p;
-    objective_timeout(g, &p.seconds);
+    time_limit limit;
+    p.seconds = time_limit_read(&limit, g->timeout) == 0 ? limit.seconds : 0;
     if (p.seconds == 0) p.seconds = LOADING_SECONDS;
     return p;
 }
@@ -142,9 +134,7 @@ static int read_isolation(const objective_options *g, objective *o)
     if (g->cc_flags != NULL && g->c == NULL)
         return text_error(EXIT_USAGE, "--cc-flags is for compiling source (--c); leave it out");
     o->isolated = own_code && !g->no_isolate;
-    if (!own_code || g->timeout == NULL) return 0;
-    objective_timeout(g, &o->timeout);
-    if (o->isolated) return 0;
+    if (!own_code || g->timeout == NULL || o->isolated) return 0;
     return text_error(EXIT_USAGE, "--timeout ends a process; leave --no-isolate out");
 }
 
@@ -300,12 +290,10 @@ int objective_open(const objective_options *g, objective *o, const char **name)
     };
     const kind alone = {"--minimise", g->outputs.minimise, make_outputs}, *chosen;
     size_t dim = 0;
-    double seconds;
+    time_limit limit;
     int status = choose(kinds, sizeof kinds / sizeof *kinds, &alone, &chosen);
     if (status == 0 && g->command == NULL) status = program_check_options(g);
-    if (status == 0)
-        status =
-            objective_timeout(g, &seconds); /* a bad value is refused before anything is made */
+    if (status == 0) status = time_limit_read(&limit, g->timeout); /* before anything is made */
     if (status != 0) return status;
     if (g->dim != NULL && vector_parse_count("dim", g->dim, &dim) != 0) return EXIT_USAGE;
     if (dim == 0 && g->names != NULL) dim = variables_count(g->names);
@@ -313,6 +301,7 @@ int objective_open(const objective_options *g, objective *o, const char **name)
         return text_error(EXIT_USAGE, "%s needs --dim N, the number of variables, or their --names",
                           chosen->option);
     status = make(o, chosen, g, dim);
+    if (status == 0) o->limit = limit;
     *name = chosen->text;
     if (status == 0) status = read_isolation(g, o);
     return status == 0 ? read_noise(g->noise, o) : status;

@@ -105,7 +105,9 @@ typedef struct objective_options {
          "again, before the run ends (8)"},                                                        \
         {"timeout", "SECONDS", offsetof(type, prefix timeout),                                     \
          "an evaluation that takes longer is ended and has failed; C source and plugins may take " \
-         "as long to be loaded (60 seconds without this option)"},                                 \
+         "as long to be loaded (60 seconds without this option); auto: 20 times the median of "    \
+         "the last evaluations, at least a second, once 5 are known; 'auto 50': so many times; "   \
+         "it may throw away good points that take long"},                                          \
         {"cc-flags", "TEXT", offsetof(type, prefix cc_flags),                                      \
          "flags, further sources and libraries for compiling --c, --density and --radial, such "   \
          "as '-O3 -lgsl'"},                                                                        \
@@ -117,10 +119,6 @@ typedef struct objective_options {
             "C source or a plugin is loaded by this process at once and runs in threads of it, "   \
             "also with --jobs above 1; if it hangs or crashes, so does nes"                        \
     }
-
-/* Reads --timeout; 0 seconds: it was not given. Returns 0, or the exit status with the error
- * printed. */
-int objective_timeout(const objective_options *g, double *seconds);
 
 /* Opens the objective. *name is what the user called it, borrowed from the options. Returns 0, or
  * the exit status with the error printed. */

@@ -17,6 +17,7 @@
 #include "nes/problems.h"
 #include "objective/library.h"
 #include "objective/outputs.h"
+#include "objective/time_limit.h"
 #include "options/variables.h"
 
 typedef struct objective {
@@ -34,7 +35,7 @@ typedef struct objective {
     struct program *program;         /* owned; null unless the objective is an external program */
     bool by_hand;                    /* values come from `nes tell` */
     bool isolated;       /* record() is called in processes of its own, because it may crash */
-    double timeout;      /* seconds of an evaluation in another process; 0: no limit */
+    time_limit limit;    /* of an evaluation in another process */
     variables variables; /* names of the variables */
     const nes_problem
         *problem;         /* has the usual start and step size; null unless made by --problem */

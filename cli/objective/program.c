@@ -257,7 +257,6 @@ static int read_all(const opening *o)
     int status = program_check_options(g);
     if (status == 0) status = executable_find("", p->command[0], &p->path);
     if (status == 0) status = read_surroundings(o);
-    if (status == 0) status = objective_timeout(g, &p->timeout);
     if (status == 0) status = read_tries(o);
     if (status == 0) status = read_keeps(o);
     if (status == 0) status = exit_codes_read(&p->codes, g->exit_codes);

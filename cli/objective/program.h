@@ -24,7 +24,6 @@ typedef struct program {
     char **command; /* the program and its arguments as given, ended by null; borrowed */
     bool worker, worker_json;
     size_t workers_before; /* number of workers in other processes, which are counted first */
-    double timeout;        /* seconds of an evaluation; 0: no limit */
     size_t tries;          /* most starts of an evaluation that gets lost (evaluate/lost.h) */
     const scale *scale;    /* of each variable; borrowed; null: plain numbers */
     char *names;           /* NES_NAMES=x1,x2: names of the variables, for the environment; owned */

@@ -228,6 +228,14 @@ void process_set_timeout(process *p, double seconds)
     if (p->phase == PROCESS_RUNS) p->deadline = seconds > 0 ? clock_now() + seconds : INFINITY;
 }
 
+void children_limit(children *r, double seconds)
+{
+    for (size_t i = 0; i < r->most && seconds > 0; i++) {
+        process *p = &r->all[i];
+        if (p->present && p->phase == PROCESS_RUNS) p->deadline = p->begin + seconds;
+    }
+}
+
 void children_close(children *r)
 {
     if (r == NULL) return;

@@ -99,6 +99,9 @@ int children_start(children *r, const process_request *request, process **p);
 /* Whether an error of a start may pass, once other processes have ended. */
 bool children_error_passes(int error);
 
+/* Ends the children that have lasted so many seconds, or will have; 0: changes nothing. */
+void children_limit(children *r, double seconds);
+
 size_t children_count(const children *r); /* number of children that are not released */
 
 /* Child number i, from 0 to the most at a time less one; null: there is none, or it has ended. */

@@ -193,7 +193,7 @@ static void drop(follower *f)
     eval_record r = eval_measured(f->parcel->id, (double)NAN);
     r.fate = NES_FAILED;
     r.failure = "not evaluated";
-    messenger_record(&f->messenger, f->opening, &r, 0);
+    messenger_record(&f->messenger, f->opening, &r);
 }
 
 /* Starts, drops or refuses the waiting point; returns whether it did. The point goes on waiting if
@@ -224,14 +224,14 @@ static bool hand_in(follower *f, double seconds)
     const size_t running = count_running(f);
     if (running == 0) return false;
     const size_t n = e->collect(e->self, seconds, running < BATCH ? running : BATCH, record);
-    const double now = clock_now();
     const uint64_t lost = evaluators_lost(e, &f->origin.line.setup, NULL);
     f->messenger.lost += lost - f->lost;
     f->lost = lost;
     for (size_t i = 0; i < n; i++) {
-        place *at = places_find(&f->places, 0, record[i].id);
-        messenger_record(&f->messenger, f->opening, &record[i], now - at->began);
-        places_free(&f->places, at);
+        if (record[i].fate == NES_MEASURED)
+            durations_note(&f->origin.line.setup.objective.limit.known, record[i].seconds);
+        messenger_record(&f->messenger, f->opening, &record[i]);
+        places_free(&f->places, places_find(&f->places, 0, record[i].id));
     }
     return n > 0;
 }

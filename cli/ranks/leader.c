@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -91,9 +90,7 @@ static void on_start(void *data, nes_opt *o)
     leader *l = data;
     l->opt = o;
     l->stale = true;
-    l->use.begin = clock_now();
-    l->use.done = 0;
-    l->use.lost = 0;
+    l->lost = 0;
 }
 
 static bool on_asked(void *data, nes_opt *o, const nes_points *p)
@@ -180,12 +177,12 @@ leader *leader_open(MPI_Comm comm)
     l->news_size = news_size(0, NEWS_TEXT);
     MPI_Comm_size(comm, &l->ranks);
     find_launch(l);
-    l->use.ranks = l->ranks;
     l->team = (rank_team){.begin = begin,
                           .open = leader_open_evaluator,
                           .observer = make_observer,
                           .status = status_of,
-                          .use = &l->use,
+                          .ranks = l->ranks,
+                          .lost = &l->lost,
                           .launch = l->launch,
                           .self = l};
     return l;

@@ -16,7 +16,7 @@ typedef struct leader {
     MPI_Comm comm;
     int ranks;
     rank_team team;
-    ranks_use use;
+    uint64_t lost; /* evaluations of all ranks that got lost and were started again */
     char launch[LEADER_LAUNCH_SIZE];
     int status; /* 0, or the exit status of the first error */
 
@@ -27,7 +27,7 @@ typedef struct leader {
     evaluator local;        /* the evaluator of this rank */
     places places;          /* places of all ranks */
     size_t local_taken;     /* points under evaluation on this rank */
-    uint64_t local_lost;    /* evaluations started again on this rank that `use` counts */
+    uint64_t local_lost;    /* evaluations started again on this rank that `lost` counts */
     patience patience;      /* pauses while waiting for records */
     work *parcel;           /* a point to send, with its coordinates; owned */
     char *news;             /* LEADER_BATCH messages, borrowed by the last records; owned */

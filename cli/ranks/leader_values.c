@@ -28,8 +28,7 @@ static void send(leader *l, int rank, uint64_t id, const double *x)
 /* Hands out a point; returns false if no place is free. */
 static bool hand_out(leader *l, uint64_t id, const double *x)
 {
-    const double now = clock_now();
-    place *at = places_take(&l->places, id, now);
+    place *at = places_take(&l->places, id, clock_now());
     if (at == NULL) return false;
     if (at->rank == 0 && l->local.submit(l->local.self, 1, &id, x) == 0) {
         places_free(&l->places, at);
@@ -39,7 +38,6 @@ static bool hand_out(leader *l, uint64_t id, const double *x)
         l->local_taken++;
     else
         send(l, at->rank, id, x);
-    ranks_use_start(&l->use, now);
     return true;
 }
 
@@ -53,13 +51,6 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 }
 
 /* ---- collecting ----------------------------------------------------------------------------- */
-
-/* Frees the place of a record. */
-static void release(leader *l, place *at, double took)
-{
-    ranks_use_end(&l->use, at->began, took);
-    places_free(&l->places, at);
-}
 
 /* Reads a record, which borrows from the news. False: its point was abandoned with an earlier
  * opening. */
@@ -76,8 +67,8 @@ static bool take_record(leader *l, int rank, news *w, eval_record *to)
         to->failure = news_text(w);
         to->said = to->failure + strlen(to->failure) + 1;
     }
-    l->use.lost += w->lost;
-    release(l, at, w->took);
+    l->lost += w->lost;
+    places_free(&l->places, at);
     return true;
 }
 
@@ -104,14 +95,10 @@ static size_t take_own(leader *l, double seconds, size_t room, eval_record *to)
     const evaluator *e = &l->local;
     if (l->local_taken == 0 || room == 0) return 0;
     const size_t n = e->collect(e->self, seconds, room, to);
-    const double now = clock_now();
-    for (size_t i = 0; i < n; i++) {
-        place *at = places_find(&l->places, 0, to[i].id);
-        release(l, at, now - at->began);
-    }
+    for (size_t i = 0; i < n; i++) places_free(&l->places, places_find(&l->places, 0, to[i].id));
     l->local_taken -= n;
     const uint64_t lost = evaluators_lost(e, l->setup, NULL);
-    l->use.lost += lost - l->local_lost;
+    l->lost += lost - l->local_lost;
     l->local_lost = lost;
     return n;
 }
@@ -169,8 +156,6 @@ static void close_all(void *self)
     l->parcel = NULL;
     l->local_taken = 0;
     l->local_lost = 0;
-    l->use.under_way = 0;
-    l->use.began = 0;
     l->open = false;
 }
 
@@ -183,7 +168,6 @@ static int open_here(leader *l, const run_setup *s)
     l->news_size += -l->news_size % sizeof(double); /* the next message is aligned for doubles */
     l->news = memory_resize(l->news, LEADER_BATCH, l->news_size);
     places_open(&l->places, l->ranks, jobs);
-    l->use.places = l->places.n;
     return evaluators_open_beside(&l->local, s);
 }
 

@@ -37,14 +37,13 @@ static void add_text(news *w, size_t most, const char *text)
     w->n += (uint32_t)n + 1;
 }
 
-void messenger_record(messenger *m, uint64_t opening, const eval_record *r, double took)
+void messenger_record(messenger *m, uint64_t opening, const eval_record *r)
 {
     *m->news = (news){.kind = NEWS_RECORD,
                       .opening = (uint32_t)opening,
                       .id = r->id,
                       .f = r->f,
                       .seconds = r->seconds,
-                      .took = took,
                       .fate = (uint32_t)r->fate,
                       .stops = r->stops,
                       .lost = (uint32_t)m->lost,

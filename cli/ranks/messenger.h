@@ -22,8 +22,8 @@ typedef struct messenger {
 /* Makes room for the records of `jobs` jobs. Later calls have no effect. */
 void messenger_open(messenger *m, size_t jobs, size_t outputs);
 
-/* Sends a record. took: the seconds of the evaluation on this rank. */
-void messenger_record(messenger *m, uint64_t opening, const eval_record *r, double took);
+/* Sends a record. */
+void messenger_record(messenger *m, uint64_t opening, const eval_record *r);
 void messenger_fault(messenger *m, const char *why);
 void messenger_signal(messenger *m, bool urgent);
 

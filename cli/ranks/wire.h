@@ -71,7 +71,6 @@ typedef struct news {
     uint32_t opening;  /* the number of the call to open the evaluator, for records */
     uint64_t id;       /* id of the point */
     double f, seconds; /* value and seconds of the eval_record */
-    double took;       /* seconds on that rank, from the start to the record */
     uint32_t fate;     /* fate of the record */
     uint32_t stops;    /* whether the failure is to end the run */
     uint32_t urgent;   /* whether the signal cannot wait */

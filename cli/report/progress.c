@@ -60,6 +60,15 @@ static void add_pace(const progress *p, double seconds, buffer *line)
     buffer_print(line, "  %s left", text);
 }
 
+static void add_places(const progress *p, buffer *line)
+{
+    places_share share = {.places = 0};
+    if (p->use != NULL) share = places_use_share(p->use, true);
+    if (share.places == 0) return;
+    buffer_print(line, "  places ");
+    places_share_print(&share, line);
+}
+
 /* Writes the line. The least important parts are last, where a narrow terminal cuts them off. */
 static void write_line(const progress *p, double now, buffer *line)
 {
@@ -71,7 +80,7 @@ static void write_line(const progress *p, double now, buffer *line)
     if (p->failed > 0) buffer_print(line, ", %" PRIu64 " failed", p->failed);
     if (p->late > 0) buffer_print(line, ", %" PRIu64 " late", p->late);
     if (p->saying != NULL) buffer_print(line, "  %s", p->saying);
-    if (p->hung.is) {
+    if (p->hung.n > 0) {
         buffer_print(line, "  ");
         progress_print_hung(&p->hung, line);
     }
@@ -83,9 +92,7 @@ static void write_line(const progress *p, double now, buffer *line)
     if (!first && !isnan(p->best_f) && !isnan(p->sigma))
         buffer_print(line, "  sigma %-8.2g", p->sigma);
     add_pace(p, now - p->line.begin, line);
-    if (p->use != NULL && p->use->places > 0)
-        buffer_print(line, "  %d rank%s, %.0f %% idle", p->use->ranks,
-                     text_s((uint64_t)p->use->ranks), 100 * ranks_use_idle(p->use, now));
+    add_places(p, line);
     if (!first && p->choices[0] != '\0') buffer_print(line, " %s", p->choices);
     if (p->runs > 1) buffer_print(line, "  run %" PRIu64 ", popsize %" PRIu64, p->run, p->popsize);
 }
@@ -150,7 +157,7 @@ static void on_start(void *data, nes_opt *o)
 {
     progress *p = data;
     const bool on = p->on;
-    const ranks_use *use = p->use;
+    const places_use *use = p->use;
     const variables *v = p->variables;
     const nes_settings *s = nes_get_settings(o);
     const double now = clock_now();
@@ -219,29 +226,38 @@ void progress_say(progress *p, const char *text)
     if (p->on) show(p, clock_now());
 }
 
-void progress_print_hung(const progress_hung *hung, buffer *to)
+void progress_print_times(double seconds, double usual, buffer *to)
 {
     char text[32];
-    terminal_duration(hung->seconds, text, sizeof text);
-    buffer_print(to, "point %" PRIu64 " for %s, others ", hung->id, text);
-    terminal_duration(hung->usual, text, sizeof text);
-    if (hung->usual < 60)
-        buffer_print(to, "%.2g s", hung->usual);
+    terminal_duration(usual, text, sizeof text);
+    buffer_print(to, "%.0f times the median of ", usual > 0 ? seconds / usual : INFINITY);
+    if (usual < 60)
+        buffer_print(to, "%.2g s", usual);
     else
         buffer_print(to, "%s", text);
+}
+
+void progress_print_hung(const progress_hung *hung, buffer *to)
+{
+    char name[NES_POINT_NAME_SIZE], text[32];
+    terminal_duration(hung->seconds, text, sizeof text);
+    buffer_print(to, "%s for %s, ", nes_point_name(hung->first.id, name, sizeof name), text);
+    progress_print_times(hung->seconds, hung->usual, to);
+    if (hung->first.rank >= 0) buffer_print(to, ", rank %d", hung->first.rank);
+    if (hung->first.process > 0) buffer_print(to, ", process %ld", hung->first.process);
+    if (hung->n > 1) buffer_print(to, ", and %zu more", hung->n - 1);
 }
 
 /* The line shows it from its next time on. */
 void progress_hang(progress *p, const progress_hung *hung)
 {
     p->hung = *hung;
-    if (!hung->is || !p->on || p->line.live || p->hung_told == hung->id + 1) return;
+    if (hung->n == 0 || !p->on || p->line.live || p->hung_told == hung->first.id + 1) return;
     buffer text = {.text = NULL};
     progress_print_hung(hung, &text);
-    if (hung->process > 0) buffer_print(&text, " (process %ld)", hung->process);
     progress_tell(p, text.text);
     buffer_free(&text);
-    p->hung_told = hung->id + 1;
+    p->hung_told = hung->first.id + 1;
 }
 
 void progress_tell(progress *p, const char *sentence)
@@ -251,7 +267,7 @@ void progress_tell(progress *p, const char *sentence)
     text_print(stderr, "nes: %s\n", sentence);
 }
 
-observer progress_observer(progress *p, bool on, const ranks_use *use)
+observer progress_observer(progress *p, bool on, const places_use *use)
 {
     p->on = on;
     p->use = use;

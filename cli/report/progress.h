@@ -11,16 +11,15 @@
 #include "base/buffer.h"
 #include "base/terminal.h"
 #include "evaluate/observer.h"
-#include "evaluate/ranks_use.h"
+#include "evaluate/places_use.h"
 #include "nes/by_name.h"
 #include "options/variables.h"
 
-/* An evaluation that takes far longer than others. */
+/* Evaluations that take far longer than others. */
 typedef struct progress_hung {
-    bool is; /* there is one */
-    uint64_t id;
+    size_t n;              /* how many there are; 0: none */
+    eval_under_way first;  /* the oldest of them: */
     double seconds, usual; /* seconds so far, and the median of others */
-    long process;          /* 0: not known */
 } progress_hung;
 
 typedef struct progress {
@@ -38,9 +37,9 @@ typedef struct progress {
     uint64_t generation;        /* generations of this session */
     uint64_t next;              /* generation of the next line in a log */
     const variables *variables; /* of the run; borrowed; null: not known */
-    const ranks_use *use;       /* how busy the ranks are; borrowed; null: this process is alone */
+    const places_use *use;      /* how busy the places are; borrowed; null: not known */
     const char *saying;         /* text at the beginning of the line; borrowed; null: none */
-    progress_hung hung;         /* an evaluation that seems to hang */
+    progress_hung hung;         /* evaluations that seem to hang */
     uint64_t hung_told;         /* the point that a log was told of, plus one */
     double looked;              /* when the following fields were read, in seconds on the clock */
     double best_f, sigma;
@@ -57,12 +56,15 @@ void progress_say(progress *p, const char *text);
 /* Shows an evaluation that seems to hang, or from now on none: in the line, or once in a log. */
 void progress_hang(progress *p, const progress_hung *hung);
 
-/* Appends a text such as "point 17 for 3:20, others 2.1 s". */
+/* Appends "95 times the median of 2.1 s". */
+void progress_print_times(double seconds, double usual, buffer *to);
+
+/* Appends a text such as "point 17 for 3:20, 95 times the median of 2.1 s, process 4711". */
 void progress_print_hung(const progress_hung *hung, buffer *to);
 
 /* Prints a sentence on a line of its own. */
 void progress_tell(progress *p, const char *sentence);
 
 /* The observer that shows the progress of a run. on: whether anything is shown; use: how busy the
- * ranks are; null: this process is alone. */
-observer progress_observer(progress *p, bool on, const ranks_use *use);
+ * places are; null: not known. */
+observer progress_observer(progress *p, bool on, const places_use *use);

@@ -197,6 +197,13 @@ static void print_undefined(const report *r)
                      nes_point_name(r->undefined_id, point, sizeof point));
 }
 
+static void print_places(const report *r)
+{
+    buffer text = {.text = NULL};
+    if (r->places.places > 0) places_share_print(&r->places, &text);
+    report_put_row("places", &text);
+}
+
 const char *report_stop_name(const report *r)
 {
     return r->stop_name != NULL ? r->stop_name : nes_stop_name(r->result.stop);
@@ -234,7 +241,7 @@ void report_table(const report *r)
     if (s->challenges > 0) print_count("challenges", s->challenges);
     if (s->restarts + s->challenges > 0 && s->best_run > 0) print_count("best run", s->best_run);
     report_print_row("seconds", "%.3g", r->seconds);
-    if (r->ranks > 0) report_print_row("ranks", "%d, idle %.0f %%", r->ranks, 100 * r->idle);
+    print_places(r);
     if (r->scratch != NULL) text_row("kept folders", r->scratch);
     if (r->folder != NULL) text_row("folder", r->folder);
     report_advice(r);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "evaluate/failures.h"
+#include "evaluate/places_use.h"
 #include "nes/by_name.h"
 #include "options/shown.h"
 #include "report/constrained.h"
@@ -55,10 +56,9 @@ typedef struct report {
     uint64_t undefined;    /* points with a value of which a constraint is NaN */
     uint64_t undefined_id; /* the first of them, and its first such constraint */
     size_t undefined_limit;
-    double optimum; /* the least value f_opt; NaN: not known */
-    double seconds; /* seconds of all sessions of the run */
-    int ranks;      /* number of ranks; 0: this process alone */
-    double idle;    /* fraction of the ranks' time without an evaluation, 0 to 1 */
+    double optimum;      /* the least value f_opt; NaN: not known */
+    double seconds;      /* seconds of all sessions of the run */
+    places_share places; /* how busy the places for evaluations were */
     const char
         *launch; /* command in front of `nes resume` that starts the ranks again; null: none */
     const nes_settings *settings; /* settings in force */

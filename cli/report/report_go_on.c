@@ -3,6 +3,7 @@
  * How to go on with a run that is kept in a folder: the command, with twice the budget that ended
  * the run; or a sentence that the search is at its end. And what helps where evaluations took too
  * long. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -89,13 +90,38 @@ bool report_timed_out(const report *r)
            2 * r->failures[0].count >= all;
 }
 
+/* What helps where places for evaluations were idle. It is worth a word where evaluations are so
+ * long, and so many, that the share says something. */
+static void advise_places(const report *r, buffer *text)
+{
+    static const double MUCH = 0.2, LONG = 0.01; /* share of idle time; seconds */
+    enum { ENOUGH = 4 };                         /* evaluations for each place */
+    const places_share *s = &r->places;
+    if (s->places == 0 || s->idle < MUCH || s->seconds < LONG || r->popsize == 0) return;
+    if (s->ended < ENOUGH * s->places) return;
+    const uint64_t rest = r->popsize % s->places;
+    buffer_print(text, "%.0f %% of the time of the places was idle: ", 100 * s->idle);
+    if (rest != 0)
+        buffer_print(text,
+                     "%" PRIu64 " points a generation do not fill %zu places evenly; --popsize "
+                     "%" PRIu64 " does",
+                     r->popsize, s->places, r->popsize + s->places - rest);
+    else
+        buffer_print(text,
+                     "each generation waits for its longest evaluations; with more points a "
+                     "generation, as by --popsize %" PRIu64 ", places wait less often",
+                     2 * r->popsize);
+}
+
 void report_advice(const report *r)
 {
     buffer text = {.text = NULL};
-    if (r->hung.is && r->result.stop == NES_STOP_USER) {
+    if (r->hung.n > 0 && r->result.stop == NES_STOP_USER) {
         progress_print_hung(&r->hung, &text);
-        buffer_print(&text, ": --timeout SECONDS ends evaluations that hang");
+        buffer_print(&text, ": --timeout SECONDS, or --timeout auto, ends evaluations that hang");
     } else if (report_timed_out(r))
         buffer_print(&text, "--timeout SECONDS gives evaluations more time");
+    else
+        advise_places(r, &text);
     report_put_row("advice", &text);
 }

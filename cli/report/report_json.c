@@ -54,10 +54,12 @@ static void add_answer(cJSON *object, const report *r)
     json_add_fields(object, answer, sizeof answer / sizeof *answer);
 }
 
-/* Adds the state of the search, and why it ended. */
+/* Adds the state of the search, and why it ended. A field that the run does not have gets a null
+ * name. */
 static void add_end(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
+    const bool places = r->places.places > 0;
     const json_field end[] = {
         {"sigma", json_from_real(s->sigma)},
         {"condition", json_from_real(r->condition)},
@@ -66,6 +68,9 @@ static void add_end(cJSON *object, const report *r)
         {"trust", json_from_string(nes_trust_name(s->trust))},
         {"trust_text", json_from_string(s->trust_text)},
         {"seconds", json_from_real(r->seconds)},
+        {places ? "places" : NULL, json_from_count(r->places.places)},
+        {r->places.ranks > 0 ? "ranks" : NULL, json_from_count((uint64_t)r->places.ranks)},
+        {places ? "idle" : NULL, json_from_real(r->places.idle)},
         {"correlations", from_correlations(r)},
         {"failures", failure_kinds_json(r->failures, r->n_failures)},
         {"folder", json_from_string(r->folder)},
@@ -73,18 +78,16 @@ static void add_end(cJSON *object, const report *r)
     json_add_fields(object, end, sizeof end / sizeof *end);
 }
 
-/* Adds fields that only some runs have. A field that the run does not have gets a null name. */
+/* Adds fields that only some runs have, likewise. */
 static void add_rest(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
-    const bool named = report_has_table(r), ranks = r->ranks > 0, repeats = r->at_mean.n > 0;
+    const bool named = report_has_table(r), repeats = r->at_mean.n > 0;
     const json_field rest[] = {
         {named ? "names" : NULL, named ? variables_json(r->variables, s->dim) : NULL},
         {named ? "best" : NULL, named ? variables_named_json(r->variables, s->best_x) : NULL},
         {r->probabilities ? "probabilities" : NULL,
          probabilities_json(r->probabilities, r->variables)},
-        {ranks ? "ranks" : NULL, json_from_count((uint64_t)r->ranks)},
-        {ranks ? "idle" : NULL, json_from_real(r->idle)},
         {r->launched ? "started_again" : NULL, json_from_count(r->lost)},
         {r->leaves ? "late" : NULL, json_from_count(r->late)},
         {r->spared > 0 ? "spared" : NULL, json_from_count(r->spared)},

@@ -17,7 +17,8 @@ int aside_evaluate(session *s, const aside_evaluators *e, const nes_points *p, c
     const uint64_t round = s->round;
     watch w = {.store = s->store,
                .evaluator = e->objective,
-               .places = evaluators_places(s->setup, s->team)};
+               .places = evaluators_places(s->setup, s->team),
+               .durations = &s->setup->objective.limit.known};
     orders o = {.store = s->store,
                 .progress = &quiet,
                 .elsewhere = s->repeats + known_evaluated(&s->known),

@@ -46,13 +46,13 @@ const char *evaluators_kept(const evaluator *e, const run_setup *s, const rank_t
 
 uint64_t evaluators_lost(const evaluator *e, const run_setup *s, const rank_team *t)
 {
-    if (t != NULL) return t->use->lost;
+    if (t != NULL) return *t->lost;
     if (s->objective.program == NULL) return 0;
     return starts_programs(&s->objective) ? programs_lost(e) : workers_lost(e);
 }
 
 size_t evaluators_places(const run_setup *s, const rank_team *t)
 {
-    const size_t ranks = t == NULL ? 1 : (size_t)t->use->ranks;
+    const size_t ranks = t == NULL ? 1 : (size_t)t->ranks;
     return s->noisy ? 1 : ranks * threads_count(s->settings.jobs);
 }

@@ -182,7 +182,6 @@ static void complete(report *r, session *s)
     r->launched = p != NULL && p->n_launch > 0;
     r->leaves = setup->straggler > 0 || r->late > 0;
     r->optimum = setup->objective.optimum;
-    r->ranks = s->team == NULL ? 0 : s->team->use->ranks;
     r->launch = s->team == NULL ? NULL : s->team->launch;
     r->noisy = setup->noisy;
     r->exact = s->noisy.best;

@@ -7,7 +7,6 @@
 
 #include "evaluate/evaluator.h"
 #include "evaluate/observer.h"
-#include "evaluate/ranks_use.h"
 #include "session/facts.h"
 #include "setup/run_setup.h"
 
@@ -31,7 +30,8 @@ typedef struct rank_team {
      * stopped the run. */
     int (*status)(const void *self);
 
-    const ranks_use *use;
-    const char *launch; /* what stands before `nes resume` to start as many ranks again */
-    void *self;         /* passed to each function */
+    int ranks;            /* how many there are */
+    const uint64_t *lost; /* evaluations of all ranks that got lost and were started again */
+    const char *launch;   /* what stands before `nes resume` to start as many ranks again */
+    void *self;           /* passed to each function */
 } rank_team;

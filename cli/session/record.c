@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "session/facts.h"
+#include "store/places_fact.h"
 
 static const double EVERY = 1;    /* seconds between snapshots */
 static const double SHARE = 0.02; /* largest share of the time that snapshots may take */
@@ -118,6 +119,7 @@ static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
         const double begin = clock_now();
         store_set_state(r->store, r->replay->round, o);
         facts_so_far(r->store, seconds(r), r->noisy);
+        if (r->use != NULL) places_fact_write(r->store, r->use, clock_now());
         r->saved = clock_now();
         r->cost = r->saved - begin;
     }

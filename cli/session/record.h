@@ -7,6 +7,7 @@
 
 #include "evaluate/noisy_problem.h"
 #include "evaluate/observer.h"
+#include "evaluate/places_use.h"
 #include "report/history.h"
 #include "setup/run_setup.h"
 #include "store/replay.h"
@@ -23,7 +24,7 @@ int record_recall(store *s, uint64_t last, history *h);
 /* What an evaluation costs: whether it is worth a place in the database. */
 typedef enum record_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } record_price;
 
-/* Callers set the first six; course_free() frees the row in the end. */
+/* Callers set the first seven; course_free() frees the row in the end. */
 typedef struct record {
     store *store;
     replay *replay;
@@ -31,6 +32,7 @@ typedef struct record {
     const noisy_problem *noisy; /* its noise is written with the state */
     const variables *variables; /* of the run */
     double before;              /* seconds of earlier parts of the run */
+    const places_use *use;      /* how busy the places are; null: not known */
     double begin, saved; /* start of this part, last writing of the state: seconds on the clock */
     double cost;         /* seconds that writing the state took */
     bool open;           /* a round has begun and is not complete */

@@ -18,6 +18,7 @@
 #include "evaluate/front.h"
 #include "evaluate/loop.h"
 #include "evaluate/once.h"
+#include "evaluate/places_use.h"
 #include "evaluate/spared.h"
 #include "evaluate/stragglers.h"
 #include "report/history.h"
@@ -28,11 +29,13 @@
 #include "session/record.h"
 #include "session/session.h"
 #include "session/watch.h"
+#include "store/places_fact.h"
 
 /* The evaluators in their row, and the observers with what they leave behind. */
 typedef struct running {
     session *session;
-    evaluator objective, straggler, again, guard, sparing, once, database;
+    evaluator objective, counting, straggler, again, guard, sparing, once, database;
+    places_use use;
     spared spared;
     const evaluator *first; /* the evaluator that the loop sees */
     replay *replay;
@@ -147,6 +150,7 @@ static int count_earlier(const store_evaluation *e, void *data)
     if (r->stragglers != NULL)
         stragglers_recall(r->stragglers, e->generation, of->fate, of->seconds);
     count_record(r, of);
+    if (of->fate == NES_MEASURED) durations_note(&s->setup->objective.limit.known, of->seconds);
     if (of->fate == NES_FAILED && of->failure != NULL)
         failures_count(&s->failures, of->id, of->failure, of->said);
     if (of->fate == NES_LATE) /* states of earlier versions do not know late points */
@@ -168,7 +172,8 @@ static int open_database(running *r)
                          .price = price,
                          .noisy = &s->noisy,
                          .variables = &s->setup->objective.variables,
-                         .before = s->before};
+                         .before = s->before,
+                         .use = &r->use};
     r->orders = (orders){.store = s->store,
                          .progress = &r->progress,
                          .elsewhere = s->repeats + known_evaluated(&s->known),
@@ -208,16 +213,32 @@ static int open_cache(running *r)
     return s->caches && s->store != NULL ? store_each_evaluation(s->store, 0, learn, c) : 0;
 }
 
+/* How busy the places are is counted just in front of the objective. Noise is drawn in the order of
+ * points, so that rank 0 alone works then. */
+static void open_use(running *r)
+{
+    const session *s = r->session;
+    const rank_team *t = s->team;
+    r->use = (places_use){.ranks = 0};
+    if (s->store != NULL) places_fact_read(s->store, &r->use);
+    r->use.ranks = t != NULL ? t->ranks : 0;
+    r->use.places =
+        t != NULL && s->setup->noisy ? (size_t)t->ranks : evaluators_places(s->setup, t);
+    places_use_open(&r->use, &r->counting, &r->objective);
+    r->first = &r->counting;
+}
+
 static int open_evaluators(running *r)
 {
     session *s = r->session;
     const int status = evaluators_open(&r->objective, s->setup, &s->noisy, s->team);
     if (status != 0) return status;
-    r->first = &r->objective;
+    open_use(r);
     r->watch = (watch){.store = s->store,
                        .evaluator = &r->objective,
                        .places = evaluators_places(s->setup, s->team),
-                       .progress = &r->progress};
+                       .progress = &r->progress,
+                       .durations = &s->setup->objective.limit.known};
     s->failures.retries = nes_get_settings(s->opt)->retries;
     open_stragglers(r);
     open_again(r);
@@ -231,7 +252,7 @@ static int open_evaluators(running *r)
 static void close_evaluators(running *r)
 {
     const evaluator *row[] = {&r->database, &r->once,      &r->sparing,  &r->guard,
-                              &r->again,    &r->straggler, &r->objective};
+                              &r->again,    &r->straggler, &r->counting, &r->objective};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i]->close != NULL) row[i]->close(row[i]->self);
     spared_close(&r->spared);
@@ -250,8 +271,7 @@ static nes_status loop(running *r)
     const rank_team *t = s->team;
     const bool shared = t != NULL && !s->setup->noisy; /* noise is drawn in the order of points */
     const observer observers[] = {
-        progress_observer(&r->progress, !s->options->json && !s->options->quiet,
-                          t != NULL ? t->use : NULL),
+        progress_observer(&r->progress, !s->options->json && !s->options->quiet, &r->use),
         {.values = count_records, .data = r},
         r->stragglers != NULL ? stragglers_observer(r->stragglers) : nobody,
         failures_observer(&r->session->failures),
@@ -269,8 +289,9 @@ static nes_status loop(running *r)
     const nes_status st = evaluate_loop(s->opt, &s->setup->objective.variables, r->first, observers,
                                         sizeof observers / sizeof *observers);
     r->report.seconds = s->before + clock_now() - begin;
-    if (t != NULL)
-        r->report.idle = shared ? ranks_use_idle(t->use, clock_now()) : 1 - 1.0 / t->use->ranks;
+    r->report.places = places_use_share(&r->use, false);
+    if (kept && r->record.status == 0)
+        r->record.status = places_fact_write(s->store, &r->use, r->use.last);
     return st;
 }
 

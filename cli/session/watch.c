@@ -11,11 +11,9 @@
 #include "base/memory.h"
 #include "base/order.h"
 
-static const double PERIOD = 1;      /* seconds between two looks */
-static const double LONG = 1;        /* seconds from which an evaluation is written */
-static const double FAR_LONGER = 10; /* times the median, and */
-static const double FAR_SECONDS = 5; /* seconds at least: then an evaluation seems to hang */
-enum { ENOUGH = 3 };                 /* evaluations that make a median */
+static const double PERIOD = 1; /* seconds between two looks */
+static const double LONG = 1;   /* seconds from which an evaluation is written */
+enum { ENOUGH = 3 };            /* evaluations that make a median */
 
 static int by_age(const void *a, const void *b)
 {
@@ -26,24 +24,27 @@ static int by_age(const void *a, const void *b)
 
 /* ---- the folder ----------------------------------------------------------------------------- */
 
-static int write_list(watch *w, size_t n, double now)
+static int write_list(watch *w, size_t n, double now, double usual)
 {
     under_way list[UNDER_WAY_MOST] = {{.id = 0}};
     for (size_t i = 0; i < n; i++) {
         const eval_under_way *e = &w->list[i];
         list[i] = (under_way){.id = e->id,
                               .since = clock_date() - (now - e->since),
+                              .usual = usual,
                               .process = e->process,
                               .rank = e->rank};
         w->written[i] = *e;
     }
     w->n_written = n;
+    w->usual = usual;
     return under_way_write(w->store, list, n);
 }
 
-static bool is_written(const watch *w, size_t n)
+static bool is_written(const watch *w, size_t n, double usual)
 {
-    if (n != w->n_written) return false;
+    const bool same = usual == w->usual || (isnan(usual) && isnan(w->usual));
+    if (n != w->n_written || (n > 0 && !same)) return false;
     for (size_t i = 0; i < n; i++)
         if (w->list[i].id != w->written[i].id || w->list[i].since != w->written[i].since)
             return false;
@@ -53,36 +54,22 @@ static bool is_written(const watch *w, size_t n)
 /* Writes those of n evaluations that take long, if they are others than before. */
 static void keep(watch *w, size_t n, double now)
 {
+    const double usual = durations_median(w->durations, ENOUGH);
     size_t k = 0;
     while (k < n && k < UNDER_WAY_MOST && now - w->list[k].since >= LONG) k++;
-    if (w->store != NULL && !is_written(w, k)) write_list(w, k, now);
+    if (w->store != NULL && !is_written(w, k, usual)) write_list(w, k, now, usual);
 }
 
-/* ---- the pace ------------------------------------------------------------------------------- */
+/* ---- what hangs ------------------------------------------------------------------------------ */
 
-static int by_size(const void *a, const void *b)
-{
-    return ORDER(*(const double *)a, *(const double *)b);
-}
-
-/* The median of the last evaluations; NaN: there are too few. */
-static double usual(const watch *w)
-{
-    double sorted[WATCH_PACE];
-    const size_t n = w->n_pace < WATCH_PACE ? (size_t)w->n_pace : WATCH_PACE;
-    if (n < ENOUGH) return NAN;
-    memcpy(sorted, w->pace, n * sizeof *sorted);
-    qsort(sorted, n, sizeof *sorted, by_size);
-    return sorted[n / 2];
-}
-
-/* Judges the oldest of n evaluations, and shows it if it seems to hang. */
+/* Judges n evaluations, the oldest first, and names those that seem to hang. */
 static void judge(watch *w, size_t n, double now)
 {
-    const double pace = usual(w), seconds = n > 0 ? now - w->list[0].since : 0;
-    const bool hangs = !isnan(pace) && seconds > fmax(FAR_SECONDS, FAR_LONGER * pace);
-    w->hung = (progress_hung){.is = hangs};
-    if (hangs) w->hung = (progress_hung){true, w->list[0].id, seconds, pace, w->list[0].process};
+    const double usual = durations_median(w->durations, ENOUGH);
+    size_t hung = 0;
+    while (hung < n && durations_hang(now - w->list[hung].since, usual)) hung++;
+    w->hung = (progress_hung){.n = hung};
+    if (hung > 0) w->hung = (progress_hung){hung, w->list[0], now - w->list[0].since, usual};
     if (w->progress != NULL) progress_hang(w->progress, &w->hung);
 }
 
@@ -121,8 +108,7 @@ static bool on_values(void *data, const arrivals *a)
 {
     watch *w = data;
     for (size_t i = 0; i < a->n; i++)
-        if (a->record[i].fate == NES_MEASURED && a->record[i].seconds >= 0)
-            w->pace[w->n_pace++ % WATCH_PACE] = a->record[i].seconds;
+        if (a->record[i].fate == NES_MEASURED) durations_note(w->durations, a->record[i].seconds);
     return look(w);
 }
 
@@ -136,7 +122,7 @@ static void on_end(void *data, nes_opt *o)
 {
     watch *w = data;
     (void)o;
-    if (w->n_written > 0) write_list(w, 0, 0);
+    if (w->n_written > 0) write_list(w, 0, 0, NAN);
 }
 
 observer watch_observer(watch *w)

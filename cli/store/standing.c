@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "options/shown.h"
 #include "store/bounded_state.h"
+#include "store/places_fact.h"
 
 static const char *const FACTS[STANDING_FACTS] = {
     [FACT_OBJECTIVE] = "objective", [FACT_COMMAND] = "command",
@@ -193,6 +194,13 @@ static void read_names(standing *t, store *s)
     free(text);
 }
 
+static void read_places(standing *t, store *s)
+{
+    places_use u = {.places = 0};
+    places_fact_read(s, &u);
+    t->places = places_use_share(&u, false);
+}
+
 /* Everything is read in one transaction, so that it fits together while the run goes on. */
 int standing_open(standing *t, store *s)
 {
@@ -212,6 +220,7 @@ int standing_open(standing *t, store *s)
     read_names(t, s);
     t->theta = read_list(s, "theta", &t->n_theta);
     store_each_failure(s, take_failure, t);
+    read_places(t, s);
     t->word = judge(t);
     if (t->word == STANDING_LIVE || t->word == STANDING_LOST)
         t->n_under_way = under_way_read(s, t->under_way);

@@ -5,6 +5,7 @@
  * the state, which may be some generations old, say what is known. */
 #pragma once
 
+#include "evaluate/places_use.h"
 #include "report/constrained.h"
 #include "report/probabilities.h"
 #include "store/store.h"
@@ -41,8 +42,9 @@ typedef struct standing {
     variables names;
     store_counts counts;
     uint64_t evaluations, generation, run, round;
-    double sigma;   /* NaN: not known, as best_f */
-    double seconds; /* seconds that the run has taken */
+    double sigma;        /* NaN: not known, as best_f */
+    double seconds;      /* seconds that the run has taken */
+    places_share places; /* how busy the places for evaluations are */
     double best_f;
     double *best_x; /* owned; null: not known */
     constrained constrained;

@@ -32,6 +32,7 @@ static cJSON *from_under_way(const standing *t)
         const json_field fields[] = {
             {"id", json_from_count(u->id)},
             {"since", json_from_real(u->since)},
+            {"usual", json_from_real(u->usual)},
             {"seconds", json_from_real(live ? t->now - u->since : (double)NAN)},
             {"process",
              u->process > 0 ? json_from_count((uint64_t)u->process) : cJSON_CreateNull()},
@@ -47,7 +48,7 @@ static cJSON *from_under_way(const standing *t)
 void standing_json(const standing *t, const char *folder)
 {
     const store_counts *n = &t->counts;
-    const bool choices = variables_have_choices(&t->names);
+    const bool choices = variables_have_choices(&t->names), places = t->places.places > 0;
     const json_field fields[] = {
         {"folder", json_from_string(folder)},
         {"status", json_from_string(standing_name(t))},
@@ -59,6 +60,8 @@ void standing_json(const standing *t, const char *folder)
         {"version", json_from_string(t->fact[FACT_VERSION])},
         {"accepted", from_fact(t, FACT_ACCEPTED)},
         {"seconds", json_from_real(t->seconds)},
+        {places ? "places" : NULL, json_from_count(t->places.places)},
+        {places ? "idle" : NULL, json_from_real(t->places.idle)},
         {"maximize", cJSON_CreateBool(t->maximize)},
         {"evaluations", json_from_count(t->evaluations)},
         {"failed", json_from_count(n->failed)},

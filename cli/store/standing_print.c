@@ -9,6 +9,7 @@
 #include "base/terminal.h"
 #include "base/text.h"
 #include "base/words.h"
+#include "objective/durations.h"
 #include "report/report.h"
 #include "store/standing.h"
 
@@ -108,6 +109,8 @@ static void print_progress(const standing *t)
     buffer_print(&text, "%" PRIu64, t->generation);
     if (t->run > 1) buffer_print(&text, ", in run %" PRIu64, t->run);
     report_put_row("generations", &text);
+    if (t->places.places > 0) places_share_print(&t->places, &text);
+    report_put_row("places", &text);
     if (!isnan(t->sigma)) report_print_row("step size", "%.3g", t->sigma);
     if (n->open > 0 && t->word != STANDING_STOPPED) {
         buffer_print(&text, "%" PRIu64 " point%s of round %" PRIu64, n->open, text_s(n->open),
@@ -128,11 +131,16 @@ static void print_state(const standing *t)
 /* An evaluation that takes long: how long, or since when it did where the run was killed. */
 static void print_evaluation(const standing *t, const under_way *u, buffer *text)
 {
-    char time[32];
+    const bool live = t->word == STANDING_LIVE;
+    char time[32], name[NES_POINT_NAME_SIZE];
     terminal_duration(fmax(t->now - u->since, 0), time, sizeof time);
-    if (t->word != STANDING_LIVE) terminal_date(u->since, time);
-    buffer_print(text, "point %" PRIu64 " %s %s", u->id, t->word == STANDING_LIVE ? "for" : "since",
+    if (!live) terminal_date(u->since, time);
+    buffer_print(text, "%s %s %s", nes_point_name(u->id, name, sizeof name), live ? "for" : "since",
                  time);
+    if (live && durations_hang(t->now - u->since, u->usual)) {
+        buffer_print(text, ", ");
+        progress_print_times(t->now - u->since, u->usual, text);
+    }
     if (u->rank >= 0) buffer_print(text, ", rank %d", u->rank);
     if (u->process > 0) buffer_print(text, ", process %ld", u->process);
 }

@@ -21,6 +21,7 @@ static cJSON *to_json(const under_way *u)
     const json_field fields[] = {
         {"id", json_from_string(id)},
         {"since", json_from_real(u->since)},
+        {"usual", json_from_real(u->usual)},
         {"process", u->process > 0 ? json_from_count((uint64_t)u->process) : cJSON_CreateNull()},
         {"rank", u->rank >= 0 ? json_from_count((uint64_t)u->rank) : cJSON_CreateNull()},
     };
@@ -59,9 +60,11 @@ size_t under_way_read(store *s, under_way list[UNDER_WAY_MOST])
     {
         const char *id = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "id"));
         const double since = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(item, "since"));
+        const double usual = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(item, "usual"));
         if (id == NULL || !isfinite(since) || n == UNDER_WAY_MOST) continue;
         list[n++] = (under_way){.id = strtoull(id, NULL, 10),
                                 .since = since,
+                                .usual = usual,
                                 .process = read_number(item, "process", 0),
                                 .rank = (int)read_number(item, "rank", -1)};
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Evaluations that take long, for those who look at a run from outside. The fact `under_way` is a
- * list in JSON, [{"id":"7","since":1763456789.5,"process":4711,"rank":null},...], the oldest first.
- * It is written while an evaluation has lasted more than a moment, and not after every one. When
- * the run is killed it stays, and tells what was under way then. */
+ * list in JSON, [{"id":"7","since":1763456789.5,"usual":2.1,"process":4711,"rank":null},...], the
+ * oldest first. It is written while an evaluation has lasted more than a moment, and not after
+ * every one. When the run is killed it stays, and tells what was under way then. */
 #pragma once
 
 #include <stddef.h>
@@ -16,6 +16,7 @@ enum { UNDER_WAY_MOST = 64 }; /* evaluations in the list */
 typedef struct under_way {
     uint64_t id;
     double since; /* seconds since 1970 */
+    double usual; /* median of the seconds of others; NaN: not known */
     long process; /* 0: not known */
     int rank;     /* -1: there are no ranks */
 } under_way;

@@ -67,6 +67,11 @@ static int read_own(compare_plan *p, const char *optimum)
     if (status != 0) return status;
     p->own = made;
     const objective_options *g = &p->run.objective;
+    if (made.limit.factor > 0)
+        status = text_error(EXIT_USAGE,
+                            "--timeout '%s': in a comparison all runs have the same "
+                            "limit; give --timeout SECONDS",
+                            g->timeout);
     p->own.isolated = g->isolate || (made.isolated && g->timeout != NULL);
     if (optimum != NULL) status = vector_parse_real("optimum", optimum, &p->own.optimum);
     return status == 0 ? add_problem(p, "objective", name, &p->own) : status;

@@ -144,7 +144,7 @@ static void endings(double timeout, size_t n_kinds, const double *x)
                                                 "timed out after 1 s",
                                                 "timed out after 1 s",
                                                 NULL};
-    const objective o = {.dim = 1, .record = fate, .timeout = timeout};
+    const objective o = {.dim = 1, .record = fate, .limit.seconds = timeout};
     for (size_t jobs = 1; jobs <= 8; jobs += 7) {
         uint64_t ids[KINDS], id[KINDS];
         double f[KINDS];

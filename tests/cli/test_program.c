@@ -335,8 +335,6 @@ static void options(void **state)
     char *nothing[] = {NULL}, *habit[] = {"sh", "{}", NULL};
     assert_bad_options((objective_options){.c = NULL}, nothing, "--");
     assert_bad_options((objective_options){.c = NULL}, habit, "{x}");
-    assert_bad_options((objective_options){.timeout = "0"}, command, "--timeout '0'");
-    assert_bad_options((objective_options){.timeout = "1m"}, command, "--timeout '1m'");
     assert_bad_options((objective_options){.keep_scratch = "fail"}, command, "failed");
     assert_bad_options((objective_options){.exit_codes = "x"}, command, "--exit-codes");
     assert_bad_options((objective_options){.value_file = "/a/b"}, command, "{i}");

@@ -16,6 +16,7 @@ typedef struct rig {
     store *store;
     evaluator evaluator;
     watch watch;
+    durations durations;
     observer observer;
     size_t n;
     eval_under_way at[PLACES];
@@ -32,7 +33,10 @@ static size_t look(void *self, size_t room, eval_under_way *to)
 static void rig_open(rig *r)
 {
     *r = (rig){.store = rig_create("run"), .evaluator = {.look = look, .self = r}};
-    r->watch = (watch){.store = r->store, .evaluator = &r->evaluator, .places = PLACES};
+    r->watch = (watch){.store = r->store,
+                       .evaluator = &r->evaluator,
+                       .places = PLACES,
+                       .durations = &r->durations};
     r->observer = watch_observer(&r->watch);
     fake_clock_start();
     r->observer.start(r->observer.data, NULL);
@@ -167,27 +171,27 @@ static void one_that_hangs_is_noticed(void **state)
     rig_open(&r);
     begin(&r, 3);
     pass(&r, 1000);
-    assert_false(r.watch.hung.is); /* nobody knows how long others take */
+    assert_int_equal(r.watch.hung.n, 0); /* nobody knows how long others take */
     r.n = 0;
     come(&r, 2, 9);
     come(&r, 30, 4);
     come(&r, 1, 4);
     begin(&r, 8);
     pass(&r, 19);
-    assert_false(r.watch.hung.is);
+    assert_int_equal(r.watch.hung.n, 0);
     pass(&r, 3);
-    assert_true(r.watch.hung.is);
-    assert_int_equal(r.watch.hung.id, 8);
+    assert_int_equal(r.watch.hung.n, 1);
+    assert_true(r.watch.hung.n == 1 && r.watch.hung.first.id == 8);
     assert_true(r.watch.hung.usual == 2 && r.watch.hung.seconds > 20);
     r.n = 0;
     pass(&r, 2);
-    assert_false(r.watch.hung.is);
+    assert_int_equal(r.watch.hung.n, 0);
     come(&r, 1e-4, 100);
     begin(&r, 9);
     pass(&r, 4); /* many times the others, and yet no reason to look up */
-    assert_false(r.watch.hung.is);
+    assert_int_equal(r.watch.hung.n, 0);
     pass(&r, 3);
-    assert_true(r.watch.hung.is);
+    assert_int_equal(r.watch.hung.n, 1);
     rig_close(&r);
 }
 

@@ -50,16 +50,6 @@ static void places_go_round(void)
     places_close(&p);
 }
 
-/* Two places for ten seconds: one evaluation of four, another that began at second seven. */
-static void idle_is_measured(void)
-{
-    ranks_use u = {.ranks = 2, .places = 2};
-    ranks_use_start(&u, 1);
-    ranks_use_start(&u, 7);
-    ranks_use_end(&u, 1, 4);
-    expect(ranks_use_idle(&u, 10) > 0.6499 && ranks_use_idle(&u, 10) < 0.6501, "another share");
-}
-
 /* A number that is no fate, on its way through a byte. */
 static void fates_are_refused(void)
 {
@@ -97,16 +87,16 @@ static void records_travel(void)
     eval_record r = eval_measured(41, 2.5);
     messenger_open(&m, 1, 3);
     r.outputs = outputs;
-    messenger_record(&m, 6, &r, 0.25);
+    messenger_record(&m, 6, &r);
     const news *w = receive();
     expect(w->kind == NEWS_RECORD && w->opening == 6 && w->id == 41 && w->f == 2.5, "the value");
-    expect(w->fate == NES_MEASURED && w->took == 0.25 && w->lost == 2 && w->n == 0, "the fate");
+    expect(w->fate == NES_MEASURED && w->lost == 2 && w->n == 0, "the fate");
     expect(w->outputs == 3 && memcmp(w->output, outputs, sizeof outputs) == 0, "the outputs");
     r.fate = NES_FAILED;
     r.outputs = NULL;
     r.failure = "exit status 3";
     r.said = "no mesh";
-    messenger_record(&m, 6, &r, 0.25);
+    messenger_record(&m, 6, &r);
     news *failed = receive();
     expect(failed->outputs == 0 && strcmp(news_text(failed), r.failure) == 0, "why it failed");
     expect(strcmp(news_text(failed) + strlen(r.failure) + 1, r.said) == 0, "what was said");
@@ -166,7 +156,6 @@ int main(int argc, char **argv)
     expect_begin(&argc, &argv);
     ids_are_found();
     places_go_round();
-    idle_is_measured();
     fates_are_refused();
     records_travel();
     ranks_are_named();

@@ -30,7 +30,7 @@ tables() { # FOLDER
          SELECT generation, evaluations, run, popsize, best, generation_best, generation_median, sigma,
                 condition, mean, std, axes FROM generations ORDER BY generation;
          SELECT round, evaluations, generation, best_f, fingerprint FROM state;
-         SELECT name, value FROM facts WHERE name NOT IN ('command', 'folder', 'started', 'seconds', 'changes', 'identity') ORDER BY name;"
+         SELECT name, value FROM facts WHERE name NOT IN ('command', 'folder', 'started', 'seconds', 'places', 'changes', 'identity') ORDER BY name;"
 }
 
 # The points whose values are kept. Those that have failed may be tried again.

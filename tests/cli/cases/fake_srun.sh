@@ -28,4 +28,4 @@ chmod +x srun sim
 at() { echo "$2" >"at.$1"; }
 
 # bare: the JSON of a result, without times, folders and starts.
-bare() { sed 's/"seconds":[^,]*,//; s/,"folder":"[^"]*"//; s/,"folder":null//; s/,"started_again":[0-9]*//'; }
+bare() { sed 's/"\(seconds\|places\|idle\)":[^,]*,//g; s/,"folder":"[^"]*"//; s/,"folder":null//; s/,"started_again":[0-9]*//'; }

@@ -22,7 +22,7 @@ export LOCPATH
 settings="--c f.c --dim 2 --x0 1.5 --sigma 0.25 --seed 3 --max-evals 60 --popsize 6 --model off --no-isolate"
 for jobs in 1 3; do
     "$NES" run $settings --jobs $jobs --out run$jobs --keep-evals yes --quiet >all || exit
-    grep -v '^  seconds\|^  folder\|^  to go on' all >text$jobs
+    grep -v '^  seconds\|^  places\|^  folder\|^  to go on' all >text$jobs
     "$NES" resume run$jobs --max-evals 72 --quiet >more || exit
     cat all more | grep '[0-9],[0-9]'
 done

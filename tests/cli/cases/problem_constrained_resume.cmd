@@ -2,7 +2,7 @@
 # result. A state that is lost is made again. Known points have constraints, too.
 id=bbob-constrained_f009_i01_d05
 settings="--problem $id --sigma 2 --kernels baseline --popsize 12 --max-evals 20000 --json --quiet"
-result() { sed 's/"seconds":[^,]*,//; s/"folder":[^,}]*//; s/,"late":0//' "$1"; }
+result() { sed 's/"\(seconds\|places\|idle\)":[^,]*,//g; s/"folder":[^,}]*//; s/,"late":0//' "$1"; }
 "$NES" run $settings >whole
 for options in '--jobs 1' '--jobs 8' '--jobs 8 --keep-evals yes' '--jobs 2 --straggler 1e6'; do
     rm -rf cut

@@ -6,7 +6,7 @@ exec awk -v a="$1" -v b="$2" 'BEGIN { printf "%.17g\n", (a - 1)^2 + 10 * (b + 2)
 END
 chmod +x sim
 run() {
-    "$NES" run --dim 2 --seed 4 --max-evals 90 --popsize 6 --json --jobs "$@" | sed 's/,"seconds":[^,}]*//'
+    "$NES" run --dim 2 --seed 4 --max-evals 90 --popsize 6 --json --jobs "$@" | sed 's/,"\(seconds\|places\|idle\)":[^,}]*//g'
 }
 run 1 -- ./sim {x} >1
 run 3 -- ./sim {x} >3

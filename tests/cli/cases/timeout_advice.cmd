@@ -14,8 +14,8 @@ SIM
 chmod +x sim
 "$NES" run --dim 1 --x0 3 --sigma 1 --seed 1 --popsize 6 --max-evals 40 --out run -- ./sim {x} >said 2>log &
 until [ -e hung ]; do sleep 0.1; done
-until grep -q 'point 9 for' log; do sleep 0.2; done
+until grep -q 'point 9 for .* times the median' log; do sleep 0.2; done
 "$NES" ctl run stop
 wait $!
-grep 'advice' said | sed 's/for [0-9:]*/for TIME/; s/others .*: /others TIME: /'
-grep -c 'point 9 for .*process' log
+grep 'advice' said | sed 's/for [0-9:]*/for TIME/; s/, [0-9]* times.*/, TIMES/'
+grep -c '^nes: point 9 for .*process' log
