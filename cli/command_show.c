@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/json_values.h"
 #include "base/text.h"
 #include "command.h"
 #include "options/args.h"
@@ -90,7 +91,7 @@ static int print_standing(store *s, bool json)
     standing t;
     const int status = standing_open(&t, s);
     if (status == 0 && json)
-        standing_json(&t, store_folder(s));
+        json_print(standing_json(&t, store_folder(s)));
     else if (status == 0)
         standing_print(&t, store_folder(s));
     standing_close(&t);
