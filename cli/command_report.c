@@ -43,8 +43,7 @@ int command_report(int argc, char **argv)
                           .words = &folder, .max_words = 1};
     int status;
     if (!args_begin(&syntax, argc, argv, &status)) return status;
-    if (folder == NULL)
-        return text_error(EXIT_USAGE, "which run? give its folder: nes report DIR");
+    if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes report DIR");
     status = report_file_write(folder, options.out);
     if (status == EXIT_OK) text_print(stdout, "%s\n", options.out);
     return status;

@@ -70,12 +70,9 @@ int command_serve(int argc, char **argv)
     char *roots[ROOTS] = {here};
     serve_options options = {.port = NULL};
     server_options server;
-    args_syntax syntax = {"serve",
-                          help,
-                          command_serve_table,
-                          &options,
-                          .words = (const char **)roots,
-                          .max_words = ROOTS};
+    args_syntax syntax = {
+        "serve",           help, command_serve_table, &options, .words = (const char **)roots,
+        .max_words = ROOTS};
     int status;
     if (!args_begin(&syntax, argc, argv, &status)) return status;
     status = read_port(options.port, &server);

@@ -58,8 +58,7 @@ static uint64_t stride_of(store *s, uint64_t n)
     uint64_t stride = 1;
     store_get_variables(s, &v);
     const size_t d = v.n < COURSE_VARIABLES ? v.n : COURSE_VARIABLES,
-                 width = COURSE_COUNTS + COURSE_REALS + RATES + 3 * d,
-                 fit = ANSWER_NUMBERS / width;
+                 width = COURSE_COUNTS + COURSE_REALS + RATES + 3 * d, fit = ANSWER_NUMBERS / width;
     const size_t most = fit < LEAST ? LEAST : fit < ROWS ? fit : ROWS;
     variables_close(&v);
     while (n / stride > most) stride *= 2;
@@ -139,8 +138,8 @@ static int read_points(store *s, void *data)
         r->level = of.row[i].level;
         store_visit_evaluation(s, of.row[i].place.round, of.row[i].place.id, take_point, r);
     }
-    buffer_print(r->to, "],\"seen\":%" PRIu64 ",\"level\":%u,\"round\":%" PRIu64
-                        ",\"id\":\"%" PRIu64 "\"",
+    buffer_print(r->to,
+                 "],\"seen\":%" PRIu64 ",\"level\":%u,\"round\":%" PRIu64 ",\"id\":\"%" PRIu64 "\"",
                  of.seen, of.level, of.after.round, of.after.id);
     sample_close(&of);
     return store_commit(s, false);

@@ -25,7 +25,7 @@ typedef struct view {
     cJSON *whole, *brief; /* null: not read yet */
     bool live;
     const variables *names;
-    cJSON *list; /* being filled */
+    cJSON *list;              /* being filled */
     double evaluations, best; /* of the row of the course that was put on the list last */
 } view;
 
@@ -55,8 +55,8 @@ static cJSON *limits_of(store *s)
     cJSON *settings = text != NULL ? cJSON_Parse(text) : NULL;
     for (size_t i = 0; i < sizeof LIMITS / sizeof *LIMITS; i++)
         json_add(object, LIMITS[i],
-                 json_from_string(cJSON_GetStringValue(
-                     cJSON_GetObjectItemCaseSensitive(settings, LIMITS[i]))));
+                 json_from_string(
+                     cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(settings, LIMITS[i]))));
     changes_read(&c, s);
     for (size_t i = 0; i < c.n; i++) set_limits(object, c.list[i].set);
     changes_close(&c);
@@ -208,8 +208,7 @@ static cJSON *unread(const view *v, const char *status)
 static void keep(kept_text *k, cJSON *object, const buffer *said)
 {
     buffer_free(&k->text);
-    if (said->n > 0)
-        json_add(object, "error", cJSON_CreateString(said->text));
+    if (said->n > 0) json_add(object, "error", cJSON_CreateString(said->text));
     json_write(object, &k->text);
 }
 

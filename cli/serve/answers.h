@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the page is told of runs, as texts in JSON. The live page gets them by requests, and a report
- * has them inside. Each function appends one object. An error of a folder is a part of the object,
- * so that a damaged run is shown as one. Numbers of JSON have no infinity; 9e999 reads as one. */
+ * What the page is told of runs, as texts in JSON. The live page gets them by requests, and a
+ * report has them inside. Each function appends one object. An error of a folder is a part of the
+ * object, so that a damaged run is shown as one. Numbers of JSON have no infinity; 9e999 reads as
+ * one. */
 #pragma once
 
 #include "base/buffer.h"

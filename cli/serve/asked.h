@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a request asks for. Its path is one of a few known ones, with the number that a run has here,
- * and its parameters are numbers: nothing in a request is ever a name of a file. */
+ * What a request asks for. Its path is one of a few known ones, with the number that a run has
+ * here, and its parameters are numbers: nothing in a request is ever a name of a file. */
 #pragma once
 
 #include <stdbool.h>

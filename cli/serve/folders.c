@@ -35,8 +35,8 @@ static void add(folders *f, const char *folder, const struct stat *info)
 {
     if (f->n == FOLDERS_MOST || is_known(f, info)) return;
     f->run = memory_resize(f->run, f->n + 1, sizeof *f->run);
-    f->run[f->n++] = (served){
-        .folder = memory_text(folder), .device = info->st_dev, .inode = info->st_ino};
+    f->run[f->n++] =
+        (served){.folder = memory_text(folder), .device = info->st_dev, .inode = info->st_ino};
 }
 
 static bool has_database(const char *folder)

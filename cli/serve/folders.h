@@ -34,7 +34,7 @@ typedef struct folders {
     size_t n_roots;
     served *run; /* owned */
     size_t n;
-    size_t looked;        /* names that the search has looked at */
+    size_t looked;         /* names that the search has looked at */
     double searched, took; /* seconds on the clock: last search; and that it took */
 } folders;
 

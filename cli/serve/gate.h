@@ -5,8 +5,8 @@
  *   - the name by which the browser calls this machine. A page from elsewhere can have the name of
  *     its own server lead to this one (DNS rebinding), and would then read what is here as its own.
  *     So that name must be an address in numbers, localhost, or the machine's own name;
- *   - where one is wanted, a token that only those know who were given the printed address. It comes
- *     in the address once, and in a cookie from then on. */
+ *   - where one is wanted, a token that only those know who were given the printed address. It
+ * comes in the address once, and in a cookie from then on. */
 #pragma once
 
 #include <stdbool.h>

@@ -3,10 +3,10 @@
  * See serve/page_files.h. */
 #include "serve/page_files.h"
 
-#include "page/icon.h"
-#include "page/index.h"
-#include "page/script.h"
-#include "page/style.h"
+#include "serve/page_icon.h"
+#include "serve/page_index.h"
+#include "serve/page_script.h"
+#include "serve/page_style.h"
 
 const char *const page_names[PAGE_FILES] = {"index.html", "page.js", "page.css", "icon.svg"};
 

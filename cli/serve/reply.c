@@ -17,16 +17,30 @@ const char *const reply_headers[] = {
     "Content-Security-Policy",
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
     "'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options", "nosniff",
-    "X-Frame-Options", "DENY",
-    "Referrer-Policy", "no-referrer",
-    "Cross-Origin-Resource-Policy", "same-origin",
-    "Cross-Origin-Opener-Policy", "same-origin",
-    "Cache-Control", "no-store",
+    "X-Content-Type-Options",
+    "nosniff",
+    "X-Frame-Options",
+    "DENY",
+    "Referrer-Policy",
+    "no-referrer",
+    "Cross-Origin-Resource-Policy",
+    "same-origin",
+    "Cross-Origin-Opener-Policy",
+    "same-origin",
+    "Cache-Control",
+    "no-store",
     NULL,
 };
 
-enum { OK = 200, SEE_OTHER = 303, BAD = 400, FORBIDDEN = 403, NONE = 404, METHOD = 405, WRONG = 421 };
+enum {
+    OK = 200,
+    SEE_OTHER = 303,
+    BAD = 400,
+    FORBIDDEN = 403,
+    NONE = 404,
+    METHOD = 405,
+    WRONG = 421
+};
 
 static reply refuse(unsigned status, const char *sentence)
 {
@@ -38,10 +52,8 @@ static reply refuse(unsigned status, const char *sentence)
 
 static reply answer_file(page_file f)
 {
-    return (reply){.status = OK,
-                   .type = page_type(f),
-                   .constant = page_bytes(f),
-                   .n = page_size(f)};
+    return (reply){
+        .status = OK, .type = page_type(f), .constant = page_bytes(f), .n = page_size(f)};
 }
 
 static reply take_order(const site *s, const served *run, const request *r)

@@ -17,13 +17,13 @@ enum { REPLY_ORDER = 256 }; /* bytes of an order, at most */
 /* A request, as far as it counts. Texts are borrowed; null: not there. */
 typedef struct request {
     const char *method, *path;
-    const char *host;    /* the header Host */
-    const char *token;   /* the parameter of that name */
-    const char *cookie;  /* the cookie with the token */
-    const char *order;   /* the header X-Nes-Order, which a page from elsewhere cannot send */
-    bool odd;            /* some parameter is none, or out of its range */
-    asked asked;         /* what the path asks for, with the parameters */
-    const char *body;    /* an order, ended by a zero */
+    const char *host;   /* the header Host */
+    const char *token;  /* the parameter of that name */
+    const char *cookie; /* the cookie with the token */
+    const char *order;  /* the header X-Nes-Order, which a page from elsewhere cannot send */
+    bool odd;           /* some parameter is none, or out of its range */
+    asked asked;        /* what the path asks for, with the parameters */
+    const char *body;   /* an order, ended by a zero */
 } request;
 
 typedef struct reply {

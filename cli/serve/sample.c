@@ -10,7 +10,8 @@
 #include "base/memory.h"
 #include "base/order.h"
 
-/* The finaliser of SplitMix64, of which every bit is as good as any other; its zeros are counted. */
+/* The finaliser of SplitMix64, of which every bit is as good as any other; its zeros are counted.
+ */
 unsigned sample_level(since_place place)
 {
     enum { HIGHEST = 62 };
@@ -65,8 +66,7 @@ static int take(const since_value *v, void *data)
 static int by_place(const void *a, const void *b)
 {
     const sample_row *one = a, *other = b;
-    if (one->place.round != other->place.round)
-        return ORDER(one->place.round, other->place.round);
+    if (one->place.round != other->place.round) return ORDER(one->place.round, other->place.round);
     if (one->place.id != other->place.id) return ORDER(one->place.id, other->place.id);
     return ORDER(other->level, one->level); /* one of the best first */
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The server of `nes serve`: one thread that answers requests of HTTP from a socket of this machine
- * until a signal asks it to end. Requests are bounded: in size, in time and in number, whoever sends
- * them. What is not there without libmicrohttpd is this file's work alone (no_server.c). */
+ * until a signal asks it to end. Requests are bounded: in size, in time and in number, whoever
+ * sends them. What is not there without libmicrohttpd is this file's work alone (no_server.c). */
 #pragma once
 
 #include <stdbool.h>

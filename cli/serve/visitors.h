@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Connections that are open, and since when each has waited for the end of a request. libmicrohttpd
- * closes a connection on which nothing happens; here those are closed on which something happens too
- * slowly, such as a byte every few seconds. */
+ * closes a connection on which nothing happens; here those are closed on which something happens
+ * too slowly, such as a byte every few seconds. */
 #pragma once
 
 #include <stddef.h>

@@ -296,13 +296,15 @@ int store_find_best(store *s, size_t constraints, bool maximize, store_visit vis
 int store_count_evaluations(store *s, store_counts *counts)
 {
     sqlite3_stmt *q =
-        database_query(s,
-                       "SELECT total(status <> 'asked'), total(status = 'failed'), "
+        database_query(s, /* most rows are ok, and only counted */
+                       "SELECT (SELECT count(*) FROM evaluations) - total(status = 'asked'), "
+                       "total(status = 'failed'), "
                        "total(status IN ('inf', '-inf') OR (status = 'nan' AND failure IS NULL)), "
                        "total(status = 'asked' AND failure IS NULL), "
                        "total(status = 'asked' AND handed), "
                        "total(status = 'asked' AND failure IS NOT NULL), "
-                       "total(status = 'nan' AND failure IS NOT NULL) FROM evaluations",
+                       "total(status = 'nan' AND failure IS NOT NULL) FROM evaluations "
+                       "WHERE status <> 'ok'",
                        NULL, 0);
     *counts = (store_counts){.values = 0};
     if (database_next(s, q))

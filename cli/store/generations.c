@@ -75,9 +75,9 @@ static int visit_rows(store *s, sqlite3_stmt *q, int (*visit)(const course_row *
 
 int store_each_generation(store *s, int (*visit)(const course_row *row, void *data), void *data)
 {
-    return visit_rows(
-        s, database_query(s, "SELECT * FROM generations ORDER BY generation", NULL, 0), visit,
-        data);
+    return visit_rows(s,
+                      database_query(s, "SELECT * FROM generations ORDER BY generation", NULL, 0),
+                      visit, data);
 }
 
 int since_each_generation(store *s, uint64_t after, uint64_t stride,

@@ -7,8 +7,8 @@
 
 #include "store/database.h"
 
-int since_each_value(store *s, since_place after,
-                     int (*visit)(const since_value *v, void *data), void *data)
+int since_each_value(store *s, since_place after, int (*visit)(const since_value *v, void *data),
+                     void *data)
 {
     int answer = 0;
     sqlite3_stmt *q =

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a run has that is new since a row: for those who look at it again and again. Rows are visited
- * in their order; what a visit gets is borrowed, and an answer other than 0 ends the visits and is
- * passed on. Functions return that answer, or 0, or the exit status with the error printed. */
+ * What a run has that is new since a row: for those who look at it again and again. Rows are
+ * visited in their order; what a visit gets is borrowed, and an answer other than 0 ends the visits
+ * and is passed on. Functions return that answer, or 0, or the exit status with the error printed.
+ */
 #pragma once
 
 #include "store/store.h"
@@ -20,8 +21,8 @@ typedef struct since_value {
 } since_value;
 
 /* Visits the evaluations behind a place. */
-int since_each_value(store *s, since_place after,
-                     int (*visit)(const since_value *v, void *data), void *data);
+int since_each_value(store *s, since_place after, int (*visit)(const since_value *v, void *data),
+                     void *data);
 
 /* How many rows the course has behind a generation, and the last generation that it has. */
 int since_count_generations(store *s, uint64_t after, uint64_t *n, uint64_t *last);

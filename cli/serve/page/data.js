@@ -9,11 +9,14 @@ export const isReport = answers !== null;
 
 const MOST = 4000; // points kept
 
+// The server does not answer, or not as it should.
+export class Unanswered extends Error {}
+
 export async function ask(path, params) {
     if (isReport) return answers[path] ?? {};
     const query = params ? "?" + new URLSearchParams(params) : "";
-    const answer = await fetch(path + query, {cache: "no-store"});
-    if (!answer.ok) throw new Error(`${answer.status} ${(await answer.text()).trim()}`);
+    const answer = await fetch(path + query, {cache: "no-store"}).catch((e) => { throw new Unanswered(e.message); });
+    if (!answer.ok) throw new Unanswered(`${answer.status} ${(await answer.text()).trim()}`);
     return answer.json();
 }
 

@@ -10,8 +10,8 @@ export function num(v, digits = 6) {
     if (!Number.isFinite(v)) return v > 0 ? "\u221e" : MINUS + "\u221e";
     if (v === 0) return "0";
     const size = Math.abs(v);
-    let text = size >= 1e6 || size < 1e-4 ? v.toExponential(digits - 1) : v.toPrecision(digits);
-    if (text.includes(".")) text = text.replace(/\.?0+(e|$)/, "$1");
+    const text = size >= 1e6 || size < 1e-4 ? v.toExponential(digits - 1).replace(/\.?0+e/, "e")
+        : String(Number(v.toPrecision(digits)));
     return text.replace("e+", "e").replaceAll("-", MINUS);
 }
 

@@ -2,7 +2,7 @@
 //
 // The page: which view is shown, and looking for what is new.
 import {el} from "./dom.js";
-import {ask, isReport, Run} from "./data.js";
+import {ask, isReport, Run, Unanswered} from "./data.js";
 import {runsView, statusMark} from "./runs.js";
 import {overviewView} from "./overview.js";
 import {pointsView} from "./points.js";
@@ -77,7 +77,10 @@ async function look() {
 
 let busy = Promise.resolve();
 const lookNext = () => (busy = busy.then(look).then(() => footer(isReport ? "A report of nes: all data is inside this file." : "Live; what is new appears by itself."),
-    (e) => footer(`The server does not answer (${e.message}). Is nes serve still running?`)));
+    (e) => {
+        if (!(e instanceof Unanswered)) reportError(e);
+        footer(e instanceof Unanswered ? `The server does not answer (${e.message}). Is nes serve still running?` : `This page has a defect: ${e.message}`);
+    }));
 
 async function follow() {
     for (;;) {

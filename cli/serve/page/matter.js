@@ -40,7 +40,7 @@ function meaning(found) {
 }
 
 export function matterView(main, run) {
-    const body = el("div", {class: "panel"});
+    const body = el("div", {class: "matter"});
     let fitted = 0, size = -1;
     const redraw = () => {
         const points = [...run.points.values()].filter((p) => Number.isFinite(p.f) && p.x.length === run.variables.length);
@@ -51,7 +51,7 @@ export function matterView(main, run) {
         body.replaceChildren(found.reason ? el("p", {class: "empty"}, `This run does not tell yet which variables matter: ${found.reason}.`) : bars(found, run),
             found.explained === undefined ? "" : meaning(found));
     };
-    main.append(el("h2", null, "Which variables matter"), body);
+    main.append(el("section", {class: "panel"}, el("h2", null, "Which variables matter"), body));
     redraw();
     return {refresh: redraw, parts: ["points"]};
 }

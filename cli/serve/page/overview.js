@@ -27,6 +27,27 @@ function limitText(run) {
     return null;
 }
 
+// What the trust in the answer asks for.
+const NEXT = {
+    converged: "The answer can be used as it is.",
+    budget: "The search was still getting better when its budget was used: go on.",
+    stalled: "Nothing better has come for a while: use it, or search again with another seed to be surer.",
+    doubtful: "Do not rely on it yet: search again, with another seed or more evaluations.",
+};
+
+// Bounds and constraints that hold the answer back.
+function limitedBy(run) {
+    const s = run.standing;
+    if (!s.best_x || s.feasible === false) return null;
+    const held = (s.g ?? []).map((g, i) => (g <= 0 && g > -1e-6 ? run.outputNames[i] : null)).filter(Boolean);
+    run.variables.forEach((v, i) => {
+        const x = s.best_x[i], close = (b) => Number.isFinite(b) && Math.abs(x - b) <= 1e-6 * Math.abs(v.upper - v.lower || b);
+        if (["real", "log"].includes(v.kind) && (close(v.lower) || close(v.upper)))
+            held.push(`${v.name}, at its ${close(v.lower) ? "lower" : "upper"} bound`);
+    });
+    return held.length > 0 ? `${held.slice(0, 5).join("; ")}${held.length > 5 ? ` and ${held.length - 5} more` : ""}` : null;
+}
+
 // Words between grave accents are commands.
 function withCode(text) {
     return (text ?? "").split("`").map((part, i) => (i % 2 ? el("code", null, part) : part));
@@ -72,6 +93,8 @@ function headline(run) {
             fact("Time", pace(run)),
             fact("Places", s.places > 0 ? `${count(s.places)}, idle ${percent(s.idle ?? NaN)}` : null),
             fact("Method", s.limits?.method ? `${s.limits.method}, seed ${s.limits.seed}` : null),
+            fact("Held back by", limitedBy(run)),
+            fact("What next", !run.live ? NEXT[s.trust] : null),
             fact("To go on", withCode(s.advice)),
             fact("Command", commandText(s) ? el("code", {class: "command"}, commandText(s)) : null),
             fact("Started", s.started ? `${s.started.replace("T", " ").replace("Z", " UTC")} by nes ${s.version ?? "?"}` : null)));
@@ -99,16 +122,18 @@ function probabilityBars(run, variable) {
 function answerTable(run) {
     const s = run.standing, last = run.course.at(-1), most = 60;
     if (!s.best_x) return null;
-    const rows = run.variables.slice(0, most).map((v, i) => el("tr", null,
+    const shown = run.variables.slice(0, most), ranges = shown.some((v) => v.kind === "choice" || rangeBar(v, v.lower)), kinds = shown.some((v) => v.kind !== "real");
+    const rows = shown.map((v, i) => el("tr", null,
         el("th", {scope: "row"}, labelOf(v)),
         el("td", {class: "number strong", "data-x": s.best_x[i]}, valueText(v, s.best_x[i], 7)),
         el("td", {class: "number"}, v.kind === "choice" ? "" : num(last?.mean?.[i], 6)),
         el("td", {class: "number"}, v.kind === "choice" ? "" : num(last?.std?.[i], 3)),
-        el("td", null, v.kind === "choice" ? probabilityBars(run, v) : rangeBar(v, s.best_x[i])),
-        el("td", {class: "quiet"}, v.kind === "real" ? "" : v.kind)));
+        ranges ? el("td", null, v.kind === "choice" ? probabilityBars(run, v) : rangeBar(v, s.best_x[i])) : null,
+        kinds ? el("td", {class: "quiet"}, v.kind === "real" ? "" : v.kind) : null));
+    const headings = ["Variable", "Best", "Mean", "Std deviation", ranges ? "Within its range" : null, kinds ? "Kind" : null].filter(Boolean);
     return el("section", {class: "panel"}, el("h2", null, "The best point"),
         el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "The best point"}, el("table", {class: "point"},
-            el("thead", null, el("tr", null, ["Variable", "Best", "Mean", "Std deviation", "Within its range", "Kind"].map((t, i) =>
+            el("thead", null, el("tr", null, headings.map((t, i) =>
                 el("th", {scope: "col", class: i > 0 && i < 4 ? "number" : null}, t)))),
             el("tbody", null, rows))),
         run.variables.length > most ? el("p", {class: "note"}, `The first ${most} of ${count(run.variables.length)} variables; `, el("code", null, "nes show --json"), " has all.") : null,

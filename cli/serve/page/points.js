@@ -227,7 +227,7 @@ export function pointsView(main, run) {
         };
         body.replaceChildren(y.text ? el("p", {class: "note"}, `Heights are the ${y.text}, on a logarithmic scale; the best point is at the lower edge.`) : "",
             el("div", {class: "charts small"}, panels),
-            columns.variables.length > PANELS ? el("button", {type: "button", onclick: () => { state.all = !state.all; redraw(); }}, state.all ? "fewer variables" : `all ${count(columns.variables.length)} variables`) : "",
+            columns.variables.length > PANELS ? el("button", {type: "button", class: "more", onclick: () => { state.all = !state.all; redraw(); }}, state.all ? "fewer variables" : `all ${count(columns.variables.length)} variables`) : "",
             pair(run, columns, points, colour, set, redraw) ?? "", parallel(columns, points, colour, set), heat(run) ?? "",
             pointsTable(run, columns, every, redraw, filter));
     };

@@ -6,7 +6,7 @@ import {el} from "./dom.js";
 // columns: {name, value(row), text(row) or node(row), number, key}. sort: {key, down}; changed(sort) is
 // called when a heading is chosen. Rows without a value stand last.
 export function table(columns, rows, sort, changed, options = {}) {
-    const chosen = columns.find((c) => c.key === sort?.key);
+    const chosen = sort ? columns.find((c) => c.key === sort.key) : null;
     const order = (a, b) => {
         const p = chosen.value(a), q = chosen.value(b);
         const none = (v) => v === null || v === undefined || Number.isNaN(v);
@@ -17,10 +17,9 @@ export function table(columns, rows, sort, changed, options = {}) {
     const sorted = chosen ? [...rows].sort(order) : rows;
     const heading = (c) => el("th", {
         scope: "col", class: c.number ? "number" : null,
-        "aria-sort": c.key === sort?.key ? (sort.down ? "descending" : "ascending") : null,
+        "aria-sort": c === chosen ? (sort.down ? "descending" : "ascending") : null,
     }, c.value && changed
-        ? el("button", {type: "button", onclick: () => changed({
-            key: c.key, down: c.key === sort?.key ? !sort.down : false})}, c.name)
+        ? el("button", {type: "button", onclick: () => changed({key: c.key, down: c === chosen && !sort.down})}, c.name)
         : c.name);
     return el("div", {class: `scroll ${options.frame ?? ""}`, tabindex: "0", role: "region",
         "aria-label": options.label ?? "table"},
