@@ -11,6 +11,8 @@ int command_run_help(void); /* prints the help text of `nes run` */
 int command_resume(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_plot(int argc, char **argv);
+int command_serve(int argc, char **argv);
+int command_report(int argc, char **argv);
 int command_ask(int argc, char **argv);
 int command_tell(int argc, char **argv);
 int command_ctl(int argc, char **argv);

@@ -6,7 +6,11 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <unistd.h>
 
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "base/json_values.h"
 #include "base/text.h"
 #include "command.h"
 #include "options/args.h"
@@ -15,7 +19,7 @@
 #include "store/standing.h"
 
 typedef struct show_options {
-    bool json, evaluations;
+    bool json, evaluations, watch;
     const char *pareto;
 } show_options;
 
@@ -27,6 +31,8 @@ const args_option command_show_table[] = {
     {"pareto", "NAMES", offsetof(show_options, pareto),
      "print as such a table the points that no other one beats in all of these outputs, separated "
      "by commas, such as mass,stress; -freq: this one is to be large; f is the value"},
+    {"watch", NULL, offsetof(show_options, watch),
+     "print it again whenever it changes, as long as the run is at work or waits for values"},
     {NULL, NULL, 0, NULL},
 };
 
@@ -90,15 +96,46 @@ static int print_standing(store *s, bool json)
     standing t;
     const int status = standing_open(&t, s);
     if (status == 0 && json)
-        standing_json(&t, store_folder(s));
+        json_print(standing_json(&t, store_folder(s)));
     else if (status == 0)
         standing_print(&t, store_folder(s));
     standing_close(&t);
     return status;
 }
 
+/* Prints where the run stands and waits, until it ends or a signal comes. On a terminal the text is
+ * put in the place of the last one; elsewhere one follows the other. */
+static int watch(const char *folder)
+{
+    static const double pause = 1; /* seconds */
+    const bool place = isatty(STDOUT_FILENO) != 0;
+    bool goes_on = true;
+    uint64_t seen = 0;
+    int status = 0;
+    interrupt_watch("no longer watched; the run goes on");
+    while (status == 0 && goes_on && !interrupt_seen()) {
+        store *s;
+        standing t;
+        status = store_open(&s, folder, STORE_READ);
+        if (status != 0) return status;
+        status = standing_open(&t, s);
+        goes_on = t.word == STANDING_LIVE || t.word == STANDING_WAITING;
+        const uint64_t now = 2 * (t.evaluations + t.counts.open + t.counts.handed) + goes_on + 1;
+        if (status == 0 && (place || now != seen)) {
+            fputs(place ? "\033[H\033[J" : seen != 0 ? "\n" : "", stdout);
+            standing_print(&t, folder);
+            fflush(stdout);
+        }
+        seen = now;
+        standing_close(&t);
+        store_close(s);
+        if (goes_on && status == 0) clock_sleep(pause);
+    }
+    return status;
+}
+
 static const char help[] =
-    "usage: nes show DIR [--json | --evaluations | --pareto NAMES]\n"
+    "usage: nes show DIR [--json | --evaluations | --pareto NAMES | --watch]\n"
     "\n"
     "Shows where the run stands that `nes run --out DIR` keeps in DIR: its command,\n"
     "whether it is at work and in which process, evaluations, the best value and its\n"
@@ -114,6 +151,7 @@ static const char help[] =
     "\n"
     "Examples:\n"
     "  nes show wing\n"
+    "  nes show wing --watch\n"
     "  nes show wing --json\n"
     "  nes show wing --evaluations > wing.csv\n"
     "  nes show wing --pareto mass,stress\n"
@@ -133,6 +171,9 @@ int command_show(int argc, char **argv)
     if (options.json && as_table)
         return text_error(EXIT_USAGE, "--json and --%s exclude each other",
                           options.evaluations ? "evaluations" : "pareto");
+    if (options.watch && (options.json || as_table))
+        return text_error(EXIT_USAGE, "--watch shows the run as text: leave out the other options");
+    if (options.watch) return watch(folder);
     store *s;
     status = store_open(&s, folder, STORE_READ);
     if (status != 0) return status;

@@ -22,6 +22,8 @@ static const struct command {
     {"run", command_run, "minimise or maximise an objective"},
     {"resume", command_resume, "go on with a run where it was, or beyond its end"},
     {"show", command_show, "where a run that is kept in a folder stands, and what failed"},
+    {"serve", command_serve, "a live page over runs that are kept in folders, in a browser"},
+    {"report", command_report, "the page of a run as one file, to be sent"},
     {"plot", command_plot, "draw the course of a run that is kept in a folder"},
     {"ask", command_ask, "print points of a run whose values are measured elsewhere"},
     {"tell", command_tell, "take values for such points"},

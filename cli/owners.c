@@ -18,6 +18,7 @@ static const struct owner {
     {"show", command_show_table, false},       {"plot", command_plot_table, false},
     {"ask", command_ask_table, false},         {"init", command_init_table, false},
     {"eval", command_eval_table, false},       {"list", command_list_table, false},
+    {"serve", command_serve_table, false},     {"report", command_report_table, false},
     {"options", command_options_table, false},
 };
 

@@ -68,13 +68,18 @@ void json_add_fields(cJSON *object, const json_field *fields, size_t n)
             cJSON_Delete(fields[i].item);
 }
 
-void json_print(cJSON *object)
+void json_write(cJSON *object, buffer *to)
 {
     char *text = cJSON_PrintUnformatted(object);
+    cJSON_Delete(object);
+    clean_add(to, text, strlen(text), CLEAN_JSON);
+    cJSON_free(text);
+}
+
+void json_print(cJSON *object)
+{
     buffer line = {.text = NULL};
-    clean_add(&line, text, strlen(text), CLEAN_JSON);
+    json_write(object, &line);
     puts(line.text);
     buffer_free(&line);
-    cJSON_free(text);
-    cJSON_Delete(object);
 }

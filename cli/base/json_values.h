@@ -9,6 +9,8 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/buffer.h"
+
 /* Makes cJSON take its memory from base/memory.h, so that making a value cannot fail. */
 void json_begin(void);
 
@@ -27,6 +29,9 @@ typedef struct json_field {
     cJSON *item;
 } json_field;
 void json_add_fields(cJSON *object, const json_field *fields, size_t n);
+
+/* Appends the object as a text without newline, and deletes it. */
+void json_write(cJSON *object, buffer *to);
 
 /* Prints the object as one line on standard output, and deletes it. */
 void json_print(cJSON *object);

@@ -13,11 +13,17 @@ enum { MESSAGE_SIZE = 4096 };
 
 static text_origin find_origin;
 static void *origin_data;
+static buffer *diverted; /* null: errors are printed */
 
 void text_set_origin(text_origin find, void *data)
 {
     find_origin = find;
     origin_data = data;
+}
+
+void text_divert(buffer *to)
+{
+    diverted = to;
 }
 
 int text_error(int status, const char *format, ...)
@@ -27,6 +33,11 @@ int text_error(int status, const char *format, ...)
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    if (diverted != NULL) {
+        clean_add(diverted, message, strlen(message), CLEAN_TEXT);
+        buffer_print(diverted, "\n");
+        return status;
+    }
     const char *origin = find_origin != NULL ? find_origin(message, origin_data) : NULL;
     snprintf(line, sizeof line, "nes: %s%s%s\n", origin != NULL ? origin : "",
              origin != NULL ? ": " : "", message);

@@ -8,10 +8,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/buffer.h"
+
 enum { TEXT_WIDTH = 90, TEXT_HELP_WIDTH = 80, TEXT_NUMBER_SIZE = 32, TEXT_COLUMN = 18 };
 
 /* Prints "nes: " and the message to standard error. Returns status, for the caller to return. */
 int text_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Appends the messages of errors from now on to a text, a line each, in place of printing them;
+ * null: they are printed again. Their escapes are those of a terminal in either case. */
+void text_divert(buffer *to);
 
 /* Prints like fprintf(), but with escapes for what a terminal would obey (base/clean.h): for text
  * with names that others chose, such as names of files. */

@@ -12,7 +12,7 @@ _nes()
         --straggler --mpi --json --covariance --dry-run --quiet --help"
     local resume="--mpi --jobs --threads --timeout --keep-scratch --launch --launch-tries --straggler --plot --history
         --json --covariance --quiet --changed --repair --help"
-    local commands="run resume show plot ask tell ctl init eval bench compare experiment list options selftest"
+    local commands="run resume show serve report plot ask tell ctl init eval bench compare experiment list options selftest"
     local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
         --compare --plot --json --quiet --help"
     local compare="$objective --methods --problems --runs --budget --precision --optimum --targets --x0 --out
@@ -52,11 +52,13 @@ _nes()
             words="$own $("$nes" options --names 2>/dev/null)
                 $(compgen -f -X '!*.yaml' -- "$cur") $(compgen -f -X '!*.yml' -- "$cur")"
             ;;
-        resume | show | plot | ask | tell | ctl)
+        resume | show | serve | report | plot | ask | tell | ctl)
             [[ $cur == -* ]] || compopt -o default
             case ${COMP_WORDS[1]} in
             resume) words="$resume $("$nes" options --names 2>/dev/null)" ;;
-            show) words="--json --evaluations --pareto --help" ;;
+            show) words="--json --evaluations --pareto --watch --help" ;;
+            serve) words="--port --open --listen --control --help" ;;
+            report) words="--out --help" ;;
             plot) words="--out --history --help" ;;
             ask) words="--json --csv --again --changed --help" ;;
             tell) words="--changed --help" ;;

@@ -257,7 +257,7 @@ static void show_covariance(const variables *v, double *c)
             c[i * v->n + j] *= scale_slope(&v->scale[i]) * scale_slope(&v->scale[j]);
 }
 
-static double *read_covariance(nes_opt *o, const variables *v)
+double *report_covariance(nes_opt *o, const variables *v)
 {
     size_t n = 0;
     if (nes_get_length(o, "covariance", &n) != NES_OK) return NULL;
@@ -281,7 +281,7 @@ static double *read_theta(nes_opt *o, size_t *n)
 /* The result is read last, because what it borrows lives until the next call. */
 void report_read(report *r, nes_opt *o, bool covariance)
 {
-    if (covariance) r->covariance = read_covariance(o, r->variables);
+    if (covariance) r->covariance = report_covariance(o, r->variables);
     r->theta = read_theta(o, &r->n_theta);
     r->settings = nes_get_settings(o);
     r->choice = nes_choice_text(o);

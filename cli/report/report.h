@@ -93,6 +93,10 @@ typedef struct report {
 void report_read(report *r, nes_opt *o, bool covariance);
 void report_free(report *r);
 
+/* The covariance of the search distribution in the user's numbers; to be freed. Null: it has none.
+ */
+double *report_covariance(nes_opt *o, const variables *v);
+
 /* correlation.c: */
 
 /* Finds the correlations of a covariance matrix whose modulus is at least `least`, the strongest

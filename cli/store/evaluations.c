@@ -266,6 +266,25 @@ int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *dat
     return visit_rows(s, q, visit, data);
 }
 
+int store_visit_evaluation(store *s, uint64_t round, uint64_t id, store_visit visit, void *data)
+{
+    const cell of[] = {CELL_COUNT(round), CELL_COUNT(id)};
+    return visit_rows(
+        s, database_query(s, EVALUATIONS "WHERE round = ? AND id = ?", of, sizeof of / sizeof *of),
+        visit, data);
+}
+
+int store_each_failed(store *s, size_t most, store_visit visit, void *data)
+{
+    const cell of = CELL_COUNT(most);
+    return visit_rows(s,
+                      database_query(s,
+                                     EVALUATIONS "WHERE status = 'failed' "
+                                                 "ORDER BY round DESC, id DESC LIMIT ?",
+                                     &of, 1),
+                      visit, data);
+}
+
 int store_find_best(store *s, size_t constraints, bool maximize, store_visit visit, void *data)
 {
     static const char holds[] =
@@ -284,15 +303,17 @@ int store_find_best(store *s, size_t constraints, bool maximize, store_visit vis
 int store_count_evaluations(store *s, store_counts *counts)
 {
     sqlite3_stmt *q =
-        database_query(s,
-                       "SELECT total(status <> 'asked'), total(status = 'failed'), "
+        database_query(s, /* most rows are ok, and only counted */
+                       "SELECT (SELECT count(*) FROM evaluations) - total(status = 'asked'), "
+                       "total(status = 'failed'), "
                        "total(status IN ('inf', '-inf', 'nan') AND failure IS NULL), "
                        "total(status = 'asked' AND failure IS NULL), "
                        "total(status = 'asked' AND handed), "
                        "total(status = 'asked' AND failure IS NOT NULL), "
                        "total(status = 'nan' AND failure <> 'known'), "
                        "total(status NOT IN ('asked', 'failed') AND failure = 'known'), "
-                       "total(round = 0 AND id >= 1099511627776) FROM evaluations",
+                       "total(round = 0 AND id >= 1099511627776) FROM evaluations "
+                       "WHERE status <> 'ok' OR failure IS NOT NULL OR round = 0",
                        NULL, 0);
     *counts = (store_counts){.values = 0};
     if (database_next(s, q))

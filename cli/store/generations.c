@@ -2,6 +2,7 @@
  *
  * The course of a run; see store/store.h. */
 #include "store/database.h"
+#include "store/since.h"
 
 enum { ALL = 128, DENSITY = 32, COLUMNS = COURSE_COUNTS + COURSE_REALS + RATES + STORE_LISTS };
 
@@ -61,12 +62,30 @@ static bool read_row(store *s, sqlite3_stmt *q, course_row *row)
     return true;
 }
 
-int store_each_generation(store *s, int (*visit)(const course_row *row, void *data), void *data)
+/* Visits the rows that a query finds. */
+static int visit_rows(store *s, sqlite3_stmt *q, int (*visit)(const course_row *row, void *data),
+                      void *data)
 {
     course_row row;
     int answer = 0;
-    sqlite3_stmt *q = database_query(s, "SELECT * FROM generations ORDER BY generation", NULL, 0);
     while (answer == 0 && database_next(s, q))
         answer = read_row(s, q, &row) ? visit(&row, data) : database_damaged(s);
     return database_done(s, q, answer);
+}
+
+int store_each_generation(store *s, int (*visit)(const course_row *row, void *data), void *data)
+{
+    return visit_rows(s,
+                      database_query(s, "SELECT * FROM generations ORDER BY generation", NULL, 0),
+                      visit, data);
+}
+
+int since_each_generation(store *s, uint64_t after, uint64_t stride,
+                          int (*visit)(const course_row *row, void *data), void *data)
+{
+    static const char some[] =
+        "SELECT * FROM generations WHERE generation > ?1 AND (generation % ?2 = 0 OR "
+        "generation = (SELECT max(generation) FROM generations)) ORDER BY generation";
+    const cell of[] = {CELL_COUNT(after), CELL_COUNT(stride)};
+    return visit_rows(s, database_query(s, some, of, sizeof of / sizeof *of), visit, data);
 }

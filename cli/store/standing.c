@@ -219,7 +219,7 @@ int standing_open(standing *t, store *s)
     read_state(t, s);
     read_names(t, s);
     t->theta = read_list(s, "theta", &t->n_theta);
-    store_each_failure(s, take_failure, t);
+    if (t->counts.failed > 0) store_each_failure(s, take_failure, t);
     read_places(t, s);
     t->word = judge(t);
     if (t->word == STANDING_LIVE || t->word == STANDING_LOST)

@@ -67,8 +67,11 @@ void standing_close(standing *t);
 /* standing_print.c: as text for people. */
 void standing_print(const standing *t, const char *folder);
 
-/* standing_json.c: as one line of JSON. */
-void standing_json(const standing *t, const char *folder);
+/* Appends how the run goes on: commands with the name of the folder. */
+void standing_advise(const standing *t, const char *folder, buffer *to);
+
+/* standing_json.c: as an object of JSON. */
+cJSON *standing_json(const standing *t, const char *folder);
 
 /* "running", "paused", "waiting", "stopped", "interrupted", "failed", "lost" */
 const char *standing_name(const standing *t);

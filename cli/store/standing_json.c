@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a run stands, as one line of JSON; see store/standing.h. */
+ * Where a run stands, as an object of JSON; see store/standing.h. */
 #include <math.h>
 
 #include "base/json_values.h"
@@ -45,7 +45,7 @@ static cJSON *from_under_way(const standing *t)
     return list;
 }
 
-void standing_json(const standing *t, const char *folder)
+cJSON *standing_json(const standing *t, const char *folder)
 {
     const store_counts *n = &t->counts;
     const bool choices = variables_have_choices(&t->names), places = t->places.places > 0;
@@ -93,5 +93,5 @@ void standing_json(const standing *t, const char *folder)
     cJSON *object = cJSON_CreateObject();
     json_add_fields(object, fields, sizeof fields / sizeof *fields);
     constrained_json(&t->constrained, object);
-    json_print(object);
+    return object;
 }

@@ -200,7 +200,7 @@ static void print_theta(const standing *t)
 
 /* ---- how to go on ---------------------------------------------------------------------------- */
 
-static void print_go_on(const standing *t, const char *folder)
+void standing_advise(const standing *t, const char *folder, buffer *to)
 {
     static const char *const advice[] = {
         [STANDING_LIVE] = "`nes ctl % stop` ends it, and `nes resume %` goes on later",
@@ -209,16 +209,24 @@ static void print_go_on(const standing *t, const char *folder)
         [STANDING_HALTED] = "`nes resume %`",
         [STANDING_LOST] = "`nes resume %`; no value that has come is evaluated again",
     };
-    buffer quoted = {.text = NULL}, text = {.text = NULL};
+    buffer quoted = {.text = NULL};
     words_quote(&quoted, folder);
     for (const char *c = advice[t->word]; *c != '\0'; c++) /* every % is the folder */
         if (*c == '%')
-            buffer_add(&text, quoted.text, quoted.n);
+            buffer_add(to, quoted.text, quoted.n);
         else
-            buffer_add(&text, c, 1);
-    buffer_print(&text, "; `nes plot %s` draws it", quoted.text);
-    report_put_row("to go on", &text);
+            buffer_add(to, c, 1);
     buffer_free(&quoted);
+}
+
+static void print_go_on(const standing *t, const char *folder)
+{
+    buffer text = {.text = NULL};
+    standing_advise(t, folder, &text);
+    buffer_print(&text, "; `nes plot ");
+    words_quote(&text, folder);
+    buffer_print(&text, "` draws it");
+    report_put_row("to go on", &text);
 }
 
 static void print_fact(const char *name, const char *fact)

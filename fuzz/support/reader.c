@@ -61,7 +61,7 @@ static void read_standing(store *s)
     standing t;
     if (standing_open(&t, s) == 0) {
         standing_print(&t, "folder");
-        standing_json(&t, "folder");
+        json_print(standing_json(&t, "folder"));
     }
     standing_close(&t);
 }
