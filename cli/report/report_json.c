@@ -87,6 +87,7 @@ static void add_rest(cJSON *object, const report *r)
         {ranks ? "idle" : NULL, json_from_real(r->idle)},
         {r->launched ? "started_again" : NULL, json_from_count(r->lost)},
         {r->leaves ? "late" : NULL, json_from_count(r->late)},
+        {r->modelled > 0 ? "modelled" : NULL, json_from_count(r->modelled)},
         {r->spared > 0 ? "spared" : NULL, json_from_count(r->spared)},
         {r->noisy ? "noise_free_f" : NULL, json_from_real(r->exact)},
         {repeats ? "mean_f" : NULL, json_from_real(r->at_mean.mean)},
