@@ -70,11 +70,11 @@ static void take_points(nes_process *g, const nes_fit *fit)
     for (size_t k = first; k < p->n; k++) nes_points_take(p, fit, k, p->place[k]);
 }
 
-bool nes_process_factor(nes_process *g, const double *theta, double *log_det)
+bool nes_process_factor(nes_process *g, const double *theta, double *inverse, double *log_det)
 {
     const size_t n = g->points.n;
     nes_kernel_fill(&g->kernel, theta, g->points.y, g->matrix);
-    if (nes_cholesky(n, g->matrix, g->inverse, log_det, g->work, g->level)) return false;
+    if (nes_cholesky(n, g->matrix, inverse, log_det, g->work, g->level)) return false;
     for (size_t i = 0; i < n; i++)
         g->half[i] =
             (g->points.y[i] - nes_dot(i, g->matrix + i * n, g->half)) / g->matrix[i * n + i];
@@ -152,7 +152,8 @@ void nes_process_fit(nes_process *g, const nes_fit *fit)
     nes_kernel_prepare(&g->kernel, &g->points);
     nes_process_sweep(g, theta, fit->sweeps);
     for (int k = 0; k < TRIES && !g->fitted; k++) {
-        g->fitted = nes_process_factor(g, theta, &log_det) && solve(g) && leave_one_out(g);
+        g->fitted =
+            nes_process_factor(g, theta, g->inverse, &log_det) && solve(g) && leave_one_out(g);
         if (g->fitted) break;
         theta[NES_GP_E] = fmin(NOISE_MOST, NOISE_STEP * theta[NES_GP_E]);
         theta[NES_GP_R] = fmax(theta[NES_GP_R], BUMP_LEAST);

@@ -25,7 +25,7 @@ double nes_process_nll(nes_process *g, const double *theta)
 {
     const size_t n = g->points.n;
     double log_det, square = 0, prior = 0;
-    if (!nes_process_factor(g, theta, &log_det)) return INFINITY;
+    if (!nes_process_factor(g, theta, NULL, &log_det)) return INFINITY;
     for (size_t i = 0; i < n; i++) square += g->half[i] * g->half[i];
     for (int i = 0; i < NES_GP_PARAMETERS; i++) {
         const double off = log10(theta[i] / ranges[i].start) / 2;
