@@ -19,7 +19,7 @@ struct nes_models {
     nes_polynomial polynomial;
     nes_process process;
     double tau[NES_PROCESS + 1];
-    nes_model_kind chosen;
+    nes_fitted chosen;
     nes_ball ball;
     double *start;
 };
@@ -37,7 +37,7 @@ nes_models *nes_models_carve(nes_arena *a, size_t d, nes_cpu level)
     return m;
 }
 
-nes_model_kind nes_models_fit(nes_models *m, const nes_fit *fit)
+nes_fitted nes_models_fit(nes_models *m, const nes_fit *fit)
 {
     m->tau[NES_POLYNOMIAL] = m->tau[NES_PROCESS] = NAN;
     m->chosen = NES_NO_MODEL;
@@ -55,7 +55,7 @@ nes_model_kind nes_models_fit(nes_models *m, const nes_fit *fit)
     return m->chosen;
 }
 
-nes_model_kind nes_models_chosen(const nes_models *m)
+nes_fitted nes_models_chosen(const nes_models *m)
 {
     return m->chosen;
 }
@@ -70,17 +70,17 @@ int nes_models_type(const nes_models *m)
     return m->polynomial.type;
 }
 
-double nes_models_tau(const nes_models *m, nes_model_kind kind)
+double nes_models_tau(const nes_models *m, nes_fitted kind)
 {
     return m->tau[kind];
 }
 
-static const nes_surface *surface_of(const nes_models *m, nes_model_kind kind)
+static const nes_surface *surface_of(const nes_models *m, nes_fitted kind)
 {
     return kind == NES_POLYNOMIAL ? &m->polynomial.surface : &m->process.surface;
 }
 
-static const nes_points *points_of(const nes_models *m, nes_model_kind kind)
+static const nes_points *points_of(const nes_models *m, nes_fitted kind)
 {
     return kind == NES_POLYNOMIAL ? &m->polynomial.points : &m->process.points;
 }
@@ -109,7 +109,7 @@ static void find_start(nes_models *m, const nes_surface *s, const nes_search *se
 }
 
 /* Whether a minimiser is worth an evaluation beside those already found. */
-static bool is_new(const nes_models *m, nes_model_kind kind, size_t found, const double *out)
+static bool is_new(const nes_models *m, nes_fitted kind, size_t found, const double *out)
 {
     const size_t d = m->d;
     const double *u = out + found * d;
@@ -121,8 +121,8 @@ static bool is_new(const nes_models *m, nes_model_kind kind, size_t found, const
 }
 
 /* Looks for one more minimiser in the ball at hand. */
-static bool find_minimiser(nes_models *m, nes_model_kind kind, const nes_search *search,
-                           size_t found, double *out)
+static bool find_minimiser(nes_models *m, nes_fitted kind, const nes_search *search, size_t found,
+                           double *out)
 {
     double *u = out + found * m->d;
     const nes_surface *s = surface_of(m, kind);
@@ -134,7 +134,7 @@ static bool find_minimiser(nes_models *m, nes_model_kind kind, const nes_search 
 
 size_t nes_models_minimise(nes_models *m, const nes_search *search, double *out)
 {
-    const nes_model_kind other = m->chosen == NES_PROCESS ? NES_POLYNOMIAL : NES_PROCESS;
+    const nes_fitted other = m->chosen == NES_PROCESS ? NES_POLYNOMIAL : NES_PROCESS;
     size_t found = 0;
     if (m->chosen == NES_NO_MODEL) return 0;
     m->ball.c = search->c;

@@ -38,7 +38,7 @@ typedef struct nes_frame {
 
 enum { NES_GP_A, NES_GP_D, NES_GP_H, NES_GP_R, NES_GP_L, NES_GP_E, NES_GP_PARAMETERS };
 
-typedef enum nes_model_kind { NES_NO_MODEL, NES_POLYNOMIAL, NES_PROCESS } nes_model_kind;
+typedef enum nes_fitted { NES_NO_MODEL, NES_POLYNOMIAL, NES_PROCESS } nes_fitted;
 
 /* What a fit is asked for. */
 typedef struct nes_fit {
@@ -58,11 +58,11 @@ nes_models *nes_models_carve(nes_arena *a, size_t d, nes_cpu level);
 void nes_models_start(double *theta); /* the start values of the hyper-parameters */
 
 /* Fits both and chooses. Returns the chosen one. */
-nes_model_kind nes_models_fit(nes_models *m, const nes_fit *fit);
-nes_model_kind nes_models_chosen(const nes_models *m);
+nes_fitted nes_models_fit(nes_models *m, const nes_fit *fit);
+nes_fitted nes_models_chosen(const nes_models *m);
 bool nes_models_trusted(const nes_models *m);
 int nes_models_type(const nes_models *m); /* of the polynomial: 0, 1, 2; -1: it was not fitted */
-double nes_models_tau(const nes_models *m, nes_model_kind kind); /* NaN: not fitted */
+double nes_models_tau(const nes_models *m, nes_fitted kind); /* NaN: not fitted */
 
 /* The chosen model's value f0 + S mu at u. */
 double nes_models_value(const nes_models *m, const double *u);

@@ -54,7 +54,7 @@ static void test_choice(void **state)
         nes_fit fit = surrogate_fit(&s, 25);
         if (seed % 3 == 0) fit.window = 3; /* so few points are easily in order */
         fit.sweeps = 2;
-        const nes_model_kind kind = nes_models_fit(s.models, &fit);
+        const nes_fitted kind = nes_models_fit(s.models, &fit);
         const double polynomial = nes_models_tau(s.models, NES_POLYNOMIAL);
         const double process = nes_models_tau(s.models, NES_PROCESS);
         assert_int_equal(kind, polynomial >= process ? NES_POLYNOMIAL : NES_PROCESS);
@@ -197,7 +197,7 @@ static void test_admit(void **state)
 
 /* All that a fit says, for comparisons. */
 typedef struct answer {
-    nes_model_kind kind;
+    nes_fitted kind;
     double tau[2], theta[NES_GP_PARAMETERS], u[4 * 5];
     size_t n;
 } answer;
