@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The least value of a model in a ball |u - c| <= rho, by steps in regions of trust. [math: A27.4]
+ * The least value of a model in a ball |u - c| <= rho, by steps in regions of trust. [math: B21.4]
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The process model. K = L L^T is factored with L^-1, whose columns give the diagonal of K^-1 and
- * so the values that the points would have without themselves. [math: A27.3] */
+ * so the values that the points would have without themselves. [math: B21.3] */
 #include "model/gauss_process.h"
 
 #include <math.h>

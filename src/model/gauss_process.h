@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The process model: a Gaussian process on the points nearest to the mean, with a kernel of a
- * quadratic and a bump. [math: A27.3] */
+ * quadratic and a bump. [math: B21.3] */
 #pragma once
 
 #include "model/kernel.h"

@@ -3,7 +3,7 @@
  * K = k + diag((E y_i)^2 + 1e-12 k_ii) with
  *   k(u, u') = 10 + u.u' + A |u|^2 |u'|^2 + D d sum_k u_k^2 u'_k^2 + H (u.u')^2 + R bump,
  * the bump of |u - u'| at the length L. The distance comes from differences: near points would lose
- * it in |u|^2 + |u'|^2 - 2 u.u'. [math: A27.3] */
+ * it in |u|^2 + |u'|^2 - 2 u.u'. [math: B21.3] */
 #include "model/kernel.h"
 
 #include <math.h>

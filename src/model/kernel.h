@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The matrix K of the process. What pairs of points have to do with one another is computed once;
- * K of any hyper-parameters is a sum of it. [math: A27.3] */
+ * K of any hyper-parameters is a sum of it. [math: B21.3] */
 #pragma once
 
 #include "model/points.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Both models together: which one is believed, how far, and where they are least. [math: A27] */
+ * Both models together: which one is believed, how far, and where they are least. [math: B21] */
 #include "model/models.h"
 
 #include <math.h>

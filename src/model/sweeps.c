@@ -2,7 +2,7 @@
  *
  * The search for hyper-parameters: one after the other is tried three times as large, then a third
  * as large, and what lowers the negative likelihood is kept. The scale of y is left to the
- * likelihood; a weak prior keeps every parameter near its start value. [math: A27.3] */
+ * likelihood; a weak prior keeps every parameter near its start value. [math: B21.3] */
 #include <math.h>
 
 #include "model/gauss_process.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Steps in regions of trust by their conditions, and minimisers in balls. [math: A27.4] */
+ * Steps in regions of trust by their conditions, and minimisers in balls. [math: B21.4] */
 #include "model/ball.h"
 
 #include <math.h>

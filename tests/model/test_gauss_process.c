@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The process model against dense matrices and the definition of leave-one-out. [math: A27.3] */
+ * The process model against dense matrices and the definition of leave-one-out. [math: B21.3] */
 #include "model/gauss_process.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Both models together: the choice, trust, minimisers, and what must not matter. [math: A27] */
+ * Both models together: the choice, trust, minimisers, and what must not matter. [math: B21] */
 #include "model/models.h"
 
 #include <math.h>

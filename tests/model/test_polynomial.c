@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The polynomial model: which points it takes, which terms it has, and what least squares make of
- * them. [math: A27.2] */
+ * them. [math: B21.2] */
 #include "model/polynomial.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gradient and Hessian of a model against differences of its values. [math: A27] */
+ * Gradient and Hessian of a model against differences of its values. [math: B21] */
 #include "model/surface.h"
 
 #include <math.h>
