@@ -223,6 +223,41 @@ static answer ask(surrogate_f f, double factor, uint64_t seed)
     return a;
 }
 
+/* Nothing is left of another fit in the memory of the models: larger and smaller archives, other
+ * frames and types before do not change a bit. So runs resume exactly without saved models. */
+static void test_no_memory(void **state)
+{
+    (void)state;
+    enum { D = 5, N = 90, SIZES = 6 };
+    static const size_t sizes[SIZES] = {90, 11, 50, 4, 70, 23};
+    double u[D], c[D] = {0}, out[4 * D], fresh[4 * D], used, wanted;
+    surrogate other;
+    surrogate_open(&s, D, N, nes_cpu_best());
+    surrogate_add(&s, N, 1, ripples);
+    dense_normals(6, D, u);
+    for (size_t k = 0; k < SIZES; k++) {
+        const nes_search search = {.c = c, .n = 1, .u = u, .k = 4};
+        s.archive.n = sizes[k];
+        s.frame.sigma = 1 + (double)k;
+        nes_models_start(s.theta);
+        nes_fit fit = surrogate_fit(&s, 25);
+        fit.sweeps = (unsigned)k % 3;
+        const nes_fitted kind = nes_models_fit(s.models, &fit);
+        used = nes_models_value(s.models, u);
+        const size_t n = nes_models_minimise(s.models, &search, out);
+        surrogate_open(&other, D, N, nes_cpu_best());
+        fit.theta = other.theta;
+        assert_int_equal(nes_models_fit(other.models, &fit), kind);
+        wanted = nes_models_value(other.models, u);
+        assert_same_reals(1, &used, &wanted);
+        assert_same_reals(NES_GP_PARAMETERS, s.theta, other.theta);
+        assert_int_equal(nes_models_minimise(other.models, &search, fresh), n);
+        assert_same_reals(n * D, out, fresh);
+        surrogate_close(&other);
+    }
+    surrogate_close(&s);
+}
+
 /* Values times a power of two: the same to the last bit. */
 static void test_scale(void **state)
 {
@@ -282,7 +317,8 @@ int main(void)
         cmocka_unit_test(test_bowl),       cmocka_unit_test(test_choice),
         cmocka_unit_test(test_windows),    cmocka_unit_test(test_no_model),
         cmocka_unit_test(test_minimisers), cmocka_unit_test(test_admit),
-        cmocka_unit_test(test_scale),      cmocka_unit_test(test_rotation),
+        cmocka_unit_test(test_no_memory),  cmocka_unit_test(test_scale),
+        cmocka_unit_test(test_rotation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
