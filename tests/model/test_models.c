@@ -92,6 +92,37 @@ static void test_windows(void **state)
     surrogate_close(&s);
 }
 
+/* The two models have points of their own, and so values of their own scale: the run of the
+ * polynomial has values a thousand times those of the runs before. */
+static void test_values_of_each(void **state)
+{
+    (void)state;
+    enum { D = 2, N = 40 };
+    size_t chosen[3] = {0};
+    double u[D];
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        surrogate_open(&s, D, N, nes_cpu_best());
+        surrogate_add(&s, N, seed, seed % 2 ? ripples : surrogate_bowl);
+        for (size_t k = 0; k < N; k++) {
+            s.archive.run[k] = k < 28;
+            if (k >= 28) s.archive.f[k] = 1e3 * s.archive.f[k] + 500;
+        }
+        const nes_fit fit = surrogate_fit(&s, 25);
+        const nes_fitted kind = nes_models_fit(s.models, &fit);
+        nes_process_fit(&s.process, &fit);
+        nes_polynomial_fit(&s.polynomial, &fit);
+        const bool process = kind == NES_PROCESS;
+        const nes_points *p = process ? &s.process.points : &s.polynomial.points;
+        const nes_surface *m = process ? &s.process.surface : &s.polynomial.surface;
+        dense_normals(seed, D, u);
+        assert_relative(nes_models_value(s.models, u), p->low + p->span * nes_surface_value(m, u),
+                        1e-14);
+        chosen[kind]++;
+        surrogate_close(&s);
+    }
+    assert_true(chosen[NES_PROCESS] > 2 && chosen[NES_POLYNOMIAL] > 2);
+}
+
 static void test_no_model(void **state)
 {
     (void)state;
@@ -113,85 +144,6 @@ static void test_no_model(void **state)
     assert_int_equal(nes_models_fit(s.models, &fit), NES_NO_MODEL);
     for (size_t k = 0; k < 3; k++) s.archive.f[k] = NAN;
     assert_int_equal(nes_models_fit(s.models, &fit), NES_NO_MODEL);
-    surrogate_close(&s);
-}
-
-static double shifted(size_t d, const double *x)
-{
-    double sum = 0;
-    for (size_t i = 0; i < d; i++) sum += (x[i] - 0.25) * (x[i] - 0.25);
-    return sum;
-}
-
-/* The minimiser of a bowl; not again where it is a point of the model, and no two alike. */
-static void test_minimisers(void **state)
-{
-    (void)state;
-    enum { D = 4, N = 40 };
-    double c[D] = {0}, out[4 * D], u[3 * D];
-    const double low = 0.25 / 2; /* sqrt(d) = 2 */
-    surrogate_open(&s, D, N + 1, nes_cpu_best());
-    surrogate_add(&s, N, 1, shifted);
-    nes_fit fit = surrogate_fit(&s, 25);
-    nes_models_fit(s.models, &fit);
-    dense_normals(5, 3 * D, u);
-    nes_search search = {.c = c, .n = 3, .u = u, .k = 1};
-    assert_int_equal(nes_models_minimise(s.models, &search, out), 1);
-    for (size_t i = 0; i < D; i++) assert_within(out[i], low, 1e-7);
-    search.k = 4;
-    const size_t n = nes_models_minimise(s.models, &search, out);
-    assert_in_range(n, 1, 3); /* in the smaller ball the polynomial finds the same again */
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < i; j++) {
-            double apart[D];
-            for (size_t k = 0; k < D; k++) apart[k] = out[i * D + k] - out[j * D + k];
-            assert_true(dense_norm(D, apart) >= 0.1 * dense_norm(D, out + i * D));
-        }
-    search.k = 0;
-    assert_int_equal(nes_models_minimise(s.models, &search, out), 0);
-    const double known[D] = {0.25, 0.25, 0.25, 0.25};
-    nes_archive_append(&s.archive, known, shifted(D, known), 0);
-    fit = surrogate_fit(&s, 25);
-    nes_models_fit(s.models, &fit);
-    search.k = 1;
-    if (nes_models_minimise(s.models, &search, out) > 0) { /* of the process, if any */
-        double apart = 0;
-        for (size_t i = 0; i < D; i++) apart = fmax(apart, fabs(out[i] - low));
-        assert_true(apart > 0.5e-8);
-    }
-    surrogate_close(&s);
-}
-
-typedef struct repair {
-    size_t calls;
-    bool admits;
-} repair;
-
-static bool admit(void *data, double *u)
-{
-    repair *r = data;
-    r->calls++;
-    u[0] = -3;
-    return r->admits;
-}
-
-/* What is repaired is compared as it is then. */
-static void test_admit(void **state)
-{
-    (void)state;
-    enum { D = 3, N = 30 };
-    double c[D] = {0}, out[4 * D];
-    repair r = {.admits = true};
-    surrogate_open(&s, D, N, nes_cpu_best());
-    surrogate_add(&s, N, 1, shifted);
-    const nes_fit fit = surrogate_fit(&s, 25);
-    nes_models_fit(s.models, &fit);
-    nes_search search = {.c = c, .k = 4, .admit = admit, .data = &r};
-    assert_int_equal(nes_models_minimise(s.models, &search, out), 1);
-    assert_within(out[0], -3, 0);
-    assert_int_equal(r.calls, 4);
-    r.admits = false;
-    assert_int_equal(nes_models_minimise(s.models, &search, out), 0);
     surrogate_close(&s);
 }
 
@@ -314,11 +266,11 @@ static void test_rotation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bowl),       cmocka_unit_test(test_choice),
-        cmocka_unit_test(test_windows),    cmocka_unit_test(test_no_model),
-        cmocka_unit_test(test_minimisers), cmocka_unit_test(test_admit),
-        cmocka_unit_test(test_no_memory),  cmocka_unit_test(test_scale),
-        cmocka_unit_test(test_rotation),
+        cmocka_unit_test(test_bowl),           cmocka_unit_test(test_choice),
+        cmocka_unit_test(test_windows),        cmocka_unit_test(test_no_model),
+
+        cmocka_unit_test(test_values_of_each), cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_scale),          cmocka_unit_test(test_rotation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

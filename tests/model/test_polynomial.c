@@ -207,6 +207,30 @@ static void test_ridge(void **state)
     surrogate_close(&s);
 }
 
+/* A variable that has hardly moved is no less known than others: the ridge is for scaled columns.
+ */
+static void test_scaling(void **state)
+{
+    (void)state;
+    surrogate_open(&s, 3, 20, nes_cpu_best());
+    surrogate_add(&s, 20, 2, surrogate_bowl);
+    for (size_t k = 0; k < 20; k++) {
+        double *x = s.archive.x + 3 * k, moved = x[1];
+        x[1] *= 1e-9;
+        s.archive.f[k] = x[0] + 2 * moved + moved * moved + x[0] * moved;
+    }
+    const nes_fit fit = surrogate_fit(&s, 25);
+    nes_polynomial_fit(&s.polynomial, &fit);
+    const nes_surface *m = &s.polynomial.surface;
+    const double unit = sqrt(3), scale = s.polynomial.points.span;
+    assert_int_equal(s.polynomial.type, 2);
+    assert_relative(scale * m->b[0], unit, 1e-6);
+    assert_relative(scale * m->b[1], 2e9 * unit, 1e-6);
+    assert_relative(scale * m->H[4], 2e18 * unit * unit, 1e-6);
+    assert_relative(scale * m->H[1], 1e9 * unit * unit, 1e-6);
+    surrogate_close(&s);
+}
+
 /* Failed points are as bad as the worst of the others; without a finite value there is no model. */
 static void test_failed(void **state)
 {
@@ -260,6 +284,7 @@ int main(void)
         cmocka_unit_test(test_exact),
         cmocka_unit_test(test_normal_equations),
         cmocka_unit_test(test_ridge),
+        cmocka_unit_test(test_scaling),
         cmocka_unit_test(test_failed),
         cmocka_unit_test(test_span),
     };
