@@ -202,6 +202,11 @@ static void test_no_memory(void **state)
         assert_int_equal(nes_models_fit(other.models, &fit), kind);
         wanted = nes_models_value(other.models, u);
         assert_same_reals(1, &used, &wanted);
+        for (int i = NES_POLYNOMIAL; i <= NES_PROCESS; i++) {
+            used = nes_models_tau(s.models, (nes_fitted)i);
+            wanted = nes_models_tau(other.models, (nes_fitted)i);
+            assert_memory_equal(&used, &wanted, sizeof used);
+        }
         assert_same_reals(NES_GP_PARAMETERS, s.theta, other.theta);
         assert_int_equal(nes_models_minimise(other.models, &search, fresh), n);
         assert_same_reals(n * D, out, fresh);
