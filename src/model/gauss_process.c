@@ -10,14 +10,15 @@
 #include "linalg/invert.h"
 #include "linalg/multiply.h"
 #include "linalg/vector.h"
+#include "model/polynomial.h"
 
 enum { MOST = 300, TRIES = 8 };
 static const double NOISE_STEP = 10, NOISE_MOST = 0.3, BUMP_LEAST = 1e-6;
 
 static size_t most_points(size_t d)
 {
-    const size_t terms = (d * d + 3 * d + 2) / 2;
-    return 20 + 2 * terms < MOST ? 20 + 2 * terms : MOST;
+    const size_t n = 20 + 2 * nes_polynomial_terms(d, 2);
+    return n < MOST ? n : MOST;
 }
 
 void nes_process_carve(nes_process *g, nes_arena *a, size_t d, nes_cpu level)
@@ -121,7 +122,7 @@ static void make_surface(nes_process *g, const double *theta)
     memset(s->b, 0, d * sizeof *s->b);
     for (size_t k = 0; k < n; k++) {
         const double *u = g->points.u + k * d;
-        constant += 10 * alpha[k];
+        constant += NES_KERNEL_CONSTANT * alpha[k];
         norms += alpha[k] * g->kernel.norm[k];
         nes_combine(d, alpha[k], u, 1, s->b, s->b);
         for (size_t i = 0; i < width; i++) g->weighted[k * width + i] = i < d ? alpha[k] * u[i] : 0;

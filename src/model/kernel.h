@@ -6,6 +6,8 @@
 
 #include "model/points.h"
 
+enum { NES_KERNEL_CONSTANT = 10 }; /* the part of k that is the same for all points */
+
 typedef struct nes_kernel {
     size_t d, n, stride;
     double *columns,
