@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Models where variables have bounds, logarithms or whole numbers, and where evaluations fail or
- * have noise. [math: A28, B11, B12, B15] */
+ * have noise. [math: B22, B11, B12, B15] */
 #include "opt/handle/opt.h"
 #include "support/runs.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Generations that are evaluated in part: fits before and after each portion, and what follows from
- * them; the values that stand in for those of points that were not evaluated. [math: A28] */
+ * them; the values that stand in for those of points that were not evaluated. [math: B22] */
 #include "opt/run/modelled.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
  * Generations that are evaluated in part. The points of a generation are drawn and placed, but not
  * handed out; portions of them are, with minimisers of models beside them, until a model that ranks
  * recent points well is trusted with the values of the others. After a trusted generation a few
- * follow without any evaluation. [math: A28] */
+ * follow without any evaluation. [math: B22] */
 #pragma once
 
 #include "model/models.h"

@@ -2,7 +2,7 @@
  *
  * Portions of a generation: the points that are evaluated together. Minimisers of the models stand
  * first, then rows of the generation in the order of the model's values. When all have values, the
- * best of the minimisers takes the place of the last row. [math: A28] */
+ * best of the minimisers takes the place of the last row. [math: B22] */
 #include <math.h>
 #include <string.h>
 

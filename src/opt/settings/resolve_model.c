@@ -2,7 +2,7 @@
  *
  * Whether a run has a model of its objective, and how many points are evaluated at a time. A model
  * pays where evaluations are few or take long; it is for distributions with a factor per coordinate
- * and a matrix, which give it natural coordinates. [math: A27] */
+ * and a matrix, which give it natural coordinates. [math: B21] */
 #include <math.h>
 #include <string.h>
 
