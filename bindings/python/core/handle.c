@@ -153,6 +153,8 @@ static PyMethodDef methods[] = {
     {"tell", core_handle_tell, METH_VARARGS,
      "Values of all points of the last ask, and a byte each: failed."},
     {"tell_some", core_handle_tell_some, METH_VARARGS, "Values by id; whether some came late."},
+    {"know", core_handle_know, METH_VARARGS,
+     "Takes results that are known: points, rows of values."},
     {"close", core_handle_close, METH_NOARGS, "Finishes the generation with what was told."},
     {"stop", core_handle_stop, METH_NOARGS, "Ends the run before the next ask."},
     {"go_on", core_handle_go_on, METH_O, "Takes new limits and lifts a stop; says what changed."},
