@@ -27,6 +27,7 @@ void nes_modelled_carve(struct nes_run *run, nes_arena *a)
     nes_frame_carve(&m->frame, a, d);
     m->models = nes_models_carve(a, d, p->level);
     m->z = NES_CARVE(a, double, d);
+    m->at = NES_CARVE(a, double, d);
     m->u = NES_CARVE(a, double, n *d);
     m->value = NES_CARVE(a, double, n);
     m->order = NES_CARVE(a, size_t, n);
@@ -186,6 +187,8 @@ static void place_injected(struct nes_run *run)
     memcpy(b->z + last * d, run->modelled.z, d * sizeof *b->z);
     b->source[last] &= ~NES_MIRROR;
     b->tail[last] = 1;
+    for (size_t i = 0, to = last * b->nraw; b->nraw > 0 && i < d; i++)
+        if (nes_is_integer(&run->plan.s, i)) b->raw[to++] = run->modelled.at[i];
     run->g.dist.family->place(&run->g.dist, b, 0, b->n);
 }
 

@@ -53,7 +53,7 @@ typedef struct nes_modelled {
     double before;     /* best value of the run before it; infinity: there was none */
     double sigma;      /* before its step */
     double least;      /* best evaluated value; NaN: there is none */
-    double *z;         /* d */
+    double *z, *at;    /* d each: that sample, and the minimiser as it was evaluated */
     nes_batch portion; /* with room for all rows and all minimisers */
 
     /* Scratch. */
