@@ -51,7 +51,7 @@ class Optimizer(Standing):
     >>> for points in opt:
     ...     opt.tell((points ** 2).sum(axis=1))
     >>> opt.result.stop
-    'max_evals'
+    'restart_agree'
 
     An optimiser can be saved, pickled and copied at any moment, and goes on bit for bit. It is for
     one thread at a time; different ones run at the same time in different threads.
