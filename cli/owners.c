@@ -66,7 +66,7 @@ size_t owners_of(const char *name, char *text, size_t size)
 static const struct {
     const char *command, *options;
 } research[] = {
-    {"bench", " functions dims instances runs compare "},
+    {"bench", " functions dims instances runs rounds early compare "},
     {"compare", " methods problems runs optimum targets "},
     {"experiment", " quick full redraw list "},
 };

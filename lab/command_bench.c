@@ -27,6 +27,12 @@ static const args_option table[] = {
     {"precision", "P", TEXT(run.precision),
      "a run ends when it has come this close to the optimum; default 1e-8"},
     {"jobs", "N", TEXT(jobs), "runs at the same time; default: one per processor"},
+    {"rounds", "Q", TEXT(rounds),
+     "count evaluations in rounds of Q at the same time: each round counts as Q; default with "
+     "--model on: its --batch"},
+    {"early", NULL, TEXT(early),
+     "shares of targets after 10, 20, 50, 100 and 250 evaluations per dimension, instead of 10, "
+     "100 and 1000; default with --model on"},
     {"out", "DIR", TEXT(out),
      "folder of the results, by whose name COCO calls the method; default METHOD-SUITE"},
     {"noise", "WORD", TEXT(run.objective.noise),
@@ -173,6 +179,7 @@ static int compare(const bench_options *o, const nes_settings *settings, const c
     if (status != EXIT_OK) return status;
     folder_group *g = memory_zeros(1, sizeof *g);
     status = folder_group_open(g, words, n);
+    if (status == EXIT_OK && o->early) folder_group_set_clock(g, &share_early);
     if (status == EXIT_OK) print_group(g, o->run.json);
     if (status == EXIT_OK && o->plot != NULL)
         status = folder_group_draw(g, o->plot, o->run.json || o->run.quiet);

@@ -167,6 +167,9 @@ static void print_evaluations(const report *r)
     if (r->known + r->given > 0) report_known(r->known, r->given);
     if (s->failed > 0) print_count("failed", s->failed);
     report_failures("", r->failures, r->n_failures);
+    if (r->modelled > 0)
+        report_print_row("modelled", "%" PRIu64 " further points, by values of a model",
+                         r->modelled);
     if (r->lost > 0) print_count("started again", r->lost);
     if (r->late > 0) print_count("late", r->late);
     if (r->spared > 0)
@@ -285,6 +288,7 @@ void report_read(report *r, nes_opt *o, bool covariance)
     r->theta = read_theta(o, &r->n_theta);
     r->settings = nes_get_settings(o);
     r->choice = nes_choice_text(o);
+    nes_get_count(o, "modelled", &r->modelled);
     nes_get_count(o, "popsize", &r->popsize);
     nes_get_real(o, "condition", &r->condition);
     rates_read(o, r->rates);

@@ -65,8 +65,9 @@ typedef struct report {
     const char *choice;           /* why the method was chosen; "" when the user did */
     nes_result result;            /* in the user's numbers */
     shown_room shown;
-    uint64_t popsize; /* population of the run with the best value; so are all fields below */
-    double condition; /* condition number of the covariance */
+    uint64_t modelled; /* points that got a value of the model, and no evaluation */
+    uint64_t popsize;  /* population of the run with the best value; so are all fields below */
+    double condition;  /* condition number of the covariance */
     double rates[RATES];
     double *covariance;    /* covariance matrix, dim x dim; owned; null: not wanted */
     double *probabilities; /* of choices; owned; null: there are none */

@@ -90,6 +90,7 @@ static void add_rest(cJSON *object, const report *r)
          probabilities_json(r->probabilities, r->variables)},
         {r->launched ? "started_again" : NULL, json_from_count(r->lost)},
         {r->leaves ? "late" : NULL, json_from_count(r->late)},
+        {r->modelled > 0 ? "modelled" : NULL, json_from_count(r->modelled)},
         {r->spared > 0 ? "spared" : NULL, json_from_count(r->spared)},
         {r->known > 0 ? "known" : NULL, json_from_count(r->known)},
         {r->effects.n > 0 ? "effects" : NULL, effects_json(&r->effects, r->variables)},

@@ -98,6 +98,15 @@ static int read_numbers(bench_plan *p, const bench_options *o)
     return 0;
 }
 
+/* How evaluations count: one by one, or in rounds, by default in the batches of a model. */
+static int read_rounds(bench_plan *p, const bench_options *o)
+{
+    const bool model = strcmp(p->settings.model, "on") == 0;
+    p->early = o->early || model;
+    p->rounds = model && p->settings.batch > 0 ? (size_t)p->settings.batch : 1;
+    return o->rounds != NULL ? vector_parse_count("rounds", o->rounds, &p->rounds) : 0;
+}
+
 /* Refuses options of `nes run` that a bench replaces by its own, or that would make results depend
  * on the machine. */
 static int refuse_settings(const nes_settings *s)
@@ -141,6 +150,7 @@ int bench_plan_open(bench_plan *p, const char *suite, const bench_options *o,
     if (status == 0) status = refuse_settings(settings);
     if (status == 0) status = read_lists(p, o);
     if (status == 0) status = read_numbers(p, o);
+    if (status == 0) status = read_rounds(p, o);
     if (status != 0) return status;
     nes_get(settings, "method", p->method, sizeof p->method);
     if (o->out != NULL)
@@ -216,6 +226,7 @@ static void add_settings(const void *plan, cJSON *s)
     add_list(s, "instances", &p->instances);
     task_settings_add_real(s, "budget", p->budget);
     task_settings_add_real(s, "runs", (double)p->runs);
+    if (p->rounds > 1) task_settings_add_real(s, "rounds", (double)p->rounds);
     task_settings_add_real(s, "precision", p->precision);
     task_settings_add(s, "seed", seed);
     task_settings_add_run(s, &p->run, noise);

@@ -19,14 +19,16 @@
 
 typedef struct bench_options {
     run_options run; /* of the objective only the noise is read; the plot is not */
-    const char *functions, *dims, *instances, *budget, *runs, *jobs, *out, *plot;
-    bool compare;
+    const char *functions, *dims, *instances, *budget, *runs, *jobs, *rounds, *out, *plot;
+    bool compare, early;
 } bench_options;
 
 typedef struct bench_plan {
     const nes_suite *suite;
     number_list functions, dims, instances;
     size_t runs, jobs;
+    size_t rounds; /* evaluations that are made at the same time and count together */
+    bool early;    /* shares of targets are those of small budgets */
     double budget, precision;
     run_options run;
     nes_settings settings;

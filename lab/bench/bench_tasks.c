@@ -62,6 +62,12 @@ static void note(void *data, const noted *p)
     coco_log_value(l, p->exact, p->g, p->x);
 }
 
+static void note_ask(void *data, nes_opt *o)
+{
+    (void)o;
+    coco_log_ask(&((logging *)data)->log);
+}
+
 static bool is_solved(const void *data)
 {
     const logging *l = data;
@@ -86,10 +92,15 @@ static int run(void *data, size_t i, task_watch *watch, buffer *result)
     logging l = {.precision = p->precision};
     run_setup s;
     nes_stop stop;
-    const watched_run r = {
-        .setup = &s, .watch = watch, .data = &l, .note = note, .is_solved = is_solved};
+    const watched_run r = {.setup = &s,
+                           .watch = watch,
+                           .data = &l,
+                           .note = note,
+                           .is_solved = is_solved,
+                           .generation = note_ask};
     int status = bench_task_open(p, &t, &s);
     if (status == 0) coco_log_open(&l.log, t.dim, s.objective.outputs, s.objective.optimum);
+    l.log.together = p->rounds;
     if (status == 0) status = watched_run_do(&r, &stop);
     if (status == 0) status = end_log(&l.log, t.id);
     if (status == 0) pack(&l.log, result);

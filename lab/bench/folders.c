@@ -126,7 +126,13 @@ static share_table find_shares(const folder_group *f, size_t folder)
     return t;
 }
 
-static void add_rows(grid *g, size_t n, const share_table *tables)
+void folder_group_set_clock(folder_group *g, const share_clock *clock)
+{
+    g->clock = clock;
+    for (size_t i = 0; i + 1 < g->n; i++) g->pairs[i].shares_a.clock = clock;
+}
+
+static void add_rows(grid *g, size_t n, const share_clock *clock, const share_table *tables)
 {
     for (size_t i = 0; i < tables[0].n; i++)
         for (size_t k = 0; k < n; k++) {
@@ -134,20 +140,22 @@ static void add_rows(grid *g, size_t n, const share_table *tables)
             grid_add(g, "%zu", r->dim);
             grid_add(g, "%s", r->group);
             grid_add(g, "%c", letter(k));
-            for (size_t t = 0; t < SHARE_TIMES; t++) grid_add(g, "%.1f", share_percent(r, t));
+            for (size_t t = 0; t < clock->n; t++)
+                grid_add(g, "%.1f", share_percent(r, clock->times[t]));
         }
 }
 
 static void add_shares(const folder_group *f, buffer *text)
 {
     share_table tables[FOLDERS_MOST];
-    grid g = {.columns = 3 + SHARE_TIMES, .left = 3};
+    const share_clock *clock = f->clock != NULL ? f->clock : &share_usual;
+    grid g = {.columns = 3 + clock->n, .left = 3};
     for (size_t k = 0; k < f->n; k++) tables[k] = find_shares(f, k);
     grid_add(&g, "dim");
     grid_add(&g, "group");
     grid_add(&g, "folder");
-    for (size_t i = 0; i < SHARE_TIMES; i++) grid_add(&g, "%s", share_time_names[i]);
-    add_rows(&g, f->n, tables);
+    for (size_t i = 0; i < clock->n; i++) grid_add(&g, "%s", clock->names[i]);
+    add_rows(&g, f->n, clock, tables);
     buffer_print(text,
                  "\ntargets reached, in per cent, after so many evaluations (d: dimension)\n");
     grid_text(&g, text);

@@ -16,6 +16,7 @@ typedef struct folder_group {
     size_t n;
     comparison pairs[FOLDERS_MOST]; /* number i compares the first folder with number i + 1 */
     const compare_set **sets;       /* rows of n - 1 comparisons; owned */
+    const share_clock *clock;       /* of shares of targets */
     size_t n_sets;                  /* rows: functions and dimensions that all folders have */
 } folder_group;
 
@@ -23,6 +24,8 @@ typedef struct folder_group {
  * folder_group_close() in either case. */
 int folder_group_open(folder_group *g, const char *const *names, size_t n);
 void folder_group_close(folder_group *g);
+
+void folder_group_set_clock(folder_group *g, const share_clock *clock);
 
 void folder_group_print(const folder_group *g);
 void folder_group_json(const folder_group *g);

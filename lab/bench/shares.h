@@ -18,6 +18,15 @@ enum { SHARE_TARGETS = 51, SHARE_TIMES = 4, SHARE_GROUP_SIZE = 64 };
 extern const double share_times[SHARE_TIMES];
 extern const char *const share_time_names[SHARE_TIMES];
 
+/* The times of a table. */
+typedef struct share_clock {
+    size_t n;
+    const double *times;
+    const char *const *names;
+} share_clock;
+
+extern const share_clock share_usual, share_early; /* those above; those of small budgets */
+
 /* The precision of target k, from 100 down to 1e-8. */
 double share_target(size_t k);
 
@@ -31,7 +40,8 @@ typedef struct share_row {
 typedef struct share_table {
     share_row *rows; /* owned; by dimension, then group, "all" at the end of each dimension */
     size_t n;
-} share_table; /* a zeroed struct is an empty table */
+    const share_clock *clock; /* null: the usual one */
+} share_table;                /* a zeroed struct is an empty table */
 
 /* Adds the runs of a set to the rows of its dimension: that of the group, unless it is empty, and
  * that of all. share_table_add_like: the group is that of the function of another set. */
@@ -42,8 +52,9 @@ void share_table_free(share_table *t);
 /* Adds the pairs of a set with the targets. */
 void share_curve_add(curve *c, const coco_set *s);
 
-/* The share of targets that has been reached by time number 0 to SHARE_TIMES - 1, in per cent. */
-double share_percent(const share_row *r, size_t time);
+/* The share of targets that has been reached after so many evaluations per dimension, in per cent.
+ */
+double share_percent(const share_row *r, double evaluations);
 
 /* Appends the table and a legend. If b is not null, it has the same rows, and both tables and their
  * difference are shown. */

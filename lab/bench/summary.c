@@ -63,9 +63,9 @@ static void add_lists(buffer *text, const bench_plan *p)
     number_list_print(&p->instances, text);
 }
 
-static share_table find_shares(const coco_folder *f)
+static share_table find_shares(const bench_plan *p, const coco_folder *f)
 {
-    share_table t = {.rows = NULL};
+    share_table t = {.clock = p->early ? &share_early : NULL};
     for (size_t i = 0; i < f->n; i++) share_table_add_like(&t, &f->sets[i], &f->sets[i]);
     return t;
 }
@@ -77,7 +77,13 @@ void bench_summary_text(const bench_plan *p, const coco_folder *f, buffer *text)
     buffer_print(text, "%s", p->suite->name);
     add_lists(text, p);
     buffer_print(text, "\nmethod %s, %s d evaluations", p->method, text_number(p->budget, number));
-    buffer_print(text, ", %zu run%s per instance\n\n", p->runs, text_s(p->runs));
+    buffer_print(text, ", %zu run%s per instance\n", p->runs, text_s(p->runs));
+    if (p->rounds > 1)
+        buffer_print(text,
+                     "evaluations are counted in rounds of %zu at the same time: a round counts as "
+                     "%zu, whether all are\nused or not, and its values are there at its end\n",
+                     p->rounds, p->rounds);
+    buffer_add(text, "\n", 1);
     buffer_print(text, " dim  %-*s  solved  f_opt +", width, "function");
     for (size_t k = 0; k < RUN_TARGETS; k++) {
         snprintf(number, sizeof number, "%.0e", run_targets[k]);
@@ -90,7 +96,7 @@ void bench_summary_text(const bench_plan *p, const coco_folder *f, buffer *text)
                  "divided by the\nruns that reached it; median: of evaluations until the target; "
                  "-: none of the runs, or fewer than\nhalf of them, reached it\n",
                  text_number(p->precision, number));
-    share_table shares = find_shares(f);
+    share_table shares = find_shares(p, f);
     share_table_text(&shares, NULL, text);
     share_table_free(&shares);
 }
@@ -129,7 +135,7 @@ void bench_summary_json(const bench_plan *p, const coco_folder *f)
 {
     cJSON *o = cJSON_CreateObject(), *list = cJSON_CreateArray(), *settings = cJSON_CreateObject();
     const task_identity id = bench_plan_identity(p);
-    share_table shares = find_shares(f);
+    share_table shares = find_shares(p, f);
     id.add(p, settings);
     for (size_t i = 0; i < f->n; i++) json_append(list, set_json(&f->sets[i]));
     json_add(o, "folder", json_from_string(p->out.text));

@@ -117,6 +117,7 @@ void coco_log_open(coco_log *l, size_t dim, size_t constraints, double optimum)
 {
     *l = (coco_log){.dim = dim, .constraints = constraints, .optimum = optimum, .best = INFINITY};
     l->log_target = l->grid_target = INFINITY;
+    l->together = 1;
     l->next_power = 1;
     l->next_multiple = (double)dim;
     l->best_x = memory_zeros(dim, sizeof *l->best_x);
@@ -141,7 +142,8 @@ static double quantity(const coco_log *l, double f, const double *g)
 void coco_log_value(coco_log *l, double f, const double *g, const double *x)
 {
     const double value = finite_of(f), to_best = quantity(l, f, g);
-    const int first = l->evaluations++ == 0, better = to_best < l->best;
+    const int first = l->evaluations == 0, better = to_best < l->best;
+    l->evaluations = l->before + (l->values++ / l->together + 1) * l->together;
     if (better) {
         l->best = to_best;
         memcpy(l->best_x, x, l->dim * sizeof *x);
@@ -151,6 +153,12 @@ void coco_log_value(coco_log *l, double f, const double *g, const double *x)
         write_line(l, &l->tdat, value, g, x);
         l->last_line = l->evaluations;
     }
+}
+
+void coco_log_ask(coco_log *l)
+{
+    l->before = l->evaluations;
+    l->values = 0;
 }
 
 void coco_log_end(coco_log *l)

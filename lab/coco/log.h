@@ -26,7 +26,10 @@ typedef struct coco_log {
     double optimum;
     buffer dat, tdat; /* the header and the lines so far */
 
-    uint64_t evaluations;
+    uint64_t evaluations; /* so far; in rounds of several they are those of the rounds */
+    uint64_t together;    /* evaluations of a round, which all count when it begins; 1: no rounds */
+    uint64_t before;      /* evaluations of the asks before */
+    uint64_t values;      /* of this ask */
     double best;
     double *best_x; /* owned, dim numbers */
 
@@ -45,6 +48,9 @@ void coco_log_open(coco_log *l, size_t dim, size_t constraints, double optimum);
 /* Logs the next evaluation: the value without noise, the constraints (may be null if there are
  * none), and the point, which must be finite. */
 void coco_log_value(coco_log *l, double f, const double *g, const double *x);
+
+/* The next values belong to another ask, whose first round has not begun. */
+void coco_log_ask(coco_log *l);
 
 /* Ends the log: adds the last line of tdat, if it is not there yet. */
 void coco_log_end(coco_log *l);

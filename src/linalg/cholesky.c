@@ -8,6 +8,7 @@
  * which is a product of linalg/multiply.h. The product takes rows in whole blocks: what it writes
  * below the diagonal of a block is cleared before that block is eliminated. */
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "linalg/invert.h"
@@ -20,6 +21,7 @@ typedef struct elimination {
     double *l;        /* result L, d x d */
     double *negative; /* a block of rows of -L^T */
     double log_det;
+    bool inverted; /* whether L^-1 is wanted */
     nes_cpu level;
 } elimination;
 
@@ -74,7 +76,7 @@ static void follow(const elimination *e, size_t lo, size_t end, size_t hi)
                                              e->negative + i, stride, right, e->m + i * stride);
         f.add = true;
         f.stride = f.apart = stride;
-        nes_multiply(&f);
+        if (e->inverted) nes_multiply(&f);
         f.width = stride - i;
         f.right += i;
         f.out += i;
@@ -98,15 +100,21 @@ static int eliminate(elimination *e, size_t lo, size_t hi)
 int nes_cholesky(size_t d, double *a, double *inverse, double *log_det, double *work, nes_cpu level)
 {
     const size_t stride = nes_block_stride(d);
-    elimination e = {
-        .d = d, .stride = stride, .m = work, .l = a, .negative = work + d * stride, .level = level};
+    elimination e = {.d = d,
+                     .stride = stride,
+                     .m = work,
+                     .l = a,
+                     .negative = work + d * stride,
+                     .inverted = inverse != NULL,
+                     .level = level};
     memset(work, 0, d * stride * sizeof *work);
     nes_transpose(d, d, a, d, e.m, stride);
     if (eliminate(&e, 0, d)) return 1;
     for (size_t i = 0; i < d; i++) {
+        memset(a + i * d + i + 1, 0, (d - i - 1) * sizeof *a);
+        if (inverse == NULL) continue;
         memcpy(inverse + i * d, e.m + i * stride, (i + 1) * sizeof *inverse);
         memset(inverse + i * d + i + 1, 0, (d - i - 1) * sizeof *inverse);
-        memset(a + i * d + i + 1, 0, (d - i - 1) * sizeof *a);
     }
     *log_det = e.log_det;
     return !isfinite(e.log_det);

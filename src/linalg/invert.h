@@ -20,7 +20,8 @@ int nes_invert(size_t d, const double *a, double *inverse, double *log_det, doub
                nes_cpu level);
 
 /* Replaces a symmetric matrix a, of which only the lower triangle is read, by L with L L^T = a.
- * inverse becomes L^-1, log_det ln det L. Non-zero: a is not positive definite. */
+ * inverse becomes L^-1 (null: it is not wanted), log_det ln det L. Non-zero: a is not positive
+ * definite. */
 int nes_cholesky(size_t d, double *a, double *inverse, double *log_det, double *work,
                  nes_cpu level);
 

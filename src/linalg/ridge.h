@@ -2,7 +2,7 @@
  *
  * Least squares with a ridge: the x with the least |a x - b|^2 + sum_j (ridge_j x_j)^2, by
  * reflections. The ridge makes every rank full, so columns need not be exchanged, and most of the
- * work is in products (linalg/multiply.h). Nothing allocates. [math: A27] */
+ * work is in products (linalg/multiply.h). Nothing allocates. [math: B21.2] */
 #pragma once
 
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Minimisation in a ball. On the axes of H a step is -g_i/(w_i + t), where t is the least number
- * for which H + t is positive and the step is no longer than the radius. [math: A27.4] */
+ * for which H + t is positive and the step is no longer than the radius. [math: B21.4] */
 #include "model/ball.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Natural coordinates, in which the distribution is about the unit ball:
- *   x = m + sigma sqrt(d) diag(D) B u      [math: A27] */
+ *   x = m + sigma sqrt(d) diag(D) B u      [math: B21] */
 #include <math.h>
 #include <string.h>
 

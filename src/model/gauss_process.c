@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The process model. K = L L^T is factored with L^-1, whose columns give the diagonal of K^-1 and
- * so the values that the points would have without themselves. [math: A27.3] */
+ * so the values that the points would have without themselves. [math: B21.3] */
 #include "model/gauss_process.h"
 
 #include <math.h>
@@ -10,14 +10,15 @@
 #include "linalg/invert.h"
 #include "linalg/multiply.h"
 #include "linalg/vector.h"
+#include "model/polynomial.h"
 
 enum { MOST = 300, TRIES = 8 };
 static const double NOISE_STEP = 10, NOISE_MOST = 0.3, BUMP_LEAST = 1e-6;
 
 static size_t most_points(size_t d)
 {
-    const size_t terms = (d * d + 3 * d + 2) / 2;
-    return 20 + 2 * terms < MOST ? 20 + 2 * terms : MOST;
+    const size_t n = 20 + 2 * nes_polynomial_terms(d, 2);
+    return n < MOST ? n : MOST;
 }
 
 void nes_process_carve(nes_process *g, nes_arena *a, size_t d, nes_cpu level)
@@ -70,11 +71,11 @@ static void take_points(nes_process *g, const nes_fit *fit)
     for (size_t k = first; k < p->n; k++) nes_points_take(p, fit, k, p->place[k]);
 }
 
-bool nes_process_factor(nes_process *g, const double *theta, double *log_det)
+bool nes_process_factor(nes_process *g, const double *theta, double *inverse, double *log_det)
 {
     const size_t n = g->points.n;
     nes_kernel_fill(&g->kernel, theta, g->points.y, g->matrix);
-    if (nes_cholesky(n, g->matrix, g->inverse, log_det, g->work, g->level)) return false;
+    if (nes_cholesky(n, g->matrix, inverse, log_det, g->work, g->level)) return false;
     for (size_t i = 0; i < n; i++)
         g->half[i] =
             (g->points.y[i] - nes_dot(i, g->matrix + i * n, g->half)) / g->matrix[i * n + i];
@@ -121,7 +122,7 @@ static void make_surface(nes_process *g, const double *theta)
     memset(s->b, 0, d * sizeof *s->b);
     for (size_t k = 0; k < n; k++) {
         const double *u = g->points.u + k * d;
-        constant += 10 * alpha[k];
+        constant += NES_KERNEL_CONSTANT * alpha[k];
         norms += alpha[k] * g->kernel.norm[k];
         nes_combine(d, alpha[k], u, 1, s->b, s->b);
         for (size_t i = 0; i < width; i++) g->weighted[k * width + i] = i < d ? alpha[k] * u[i] : 0;
@@ -152,7 +153,8 @@ void nes_process_fit(nes_process *g, const nes_fit *fit)
     nes_kernel_prepare(&g->kernel, &g->points);
     nes_process_sweep(g, theta, fit->sweeps);
     for (int k = 0; k < TRIES && !g->fitted; k++) {
-        g->fitted = nes_process_factor(g, theta, &log_det) && solve(g) && leave_one_out(g);
+        g->fitted =
+            nes_process_factor(g, theta, g->inverse, &log_det) && solve(g) && leave_one_out(g);
         if (g->fitted) break;
         theta[NES_GP_E] = fmin(NOISE_MOST, NOISE_STEP * theta[NES_GP_E]);
         theta[NES_GP_R] = fmax(theta[NES_GP_R], BUMP_LEAST);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The process model: a Gaussian process on the points nearest to the mean, with a kernel of a
- * quadratic and a bump. [math: A27.3] */
+ * quadratic and a bump. [math: B21.3] */
 #pragma once
 
 #include "model/kernel.h"
@@ -32,5 +32,6 @@ double nes_process_tau(nes_process *g, size_t window);
 void nes_process_sweep(nes_process *g, double *theta, unsigned sweeps);
 /* What sweeps make small; infinite: K is not positive definite. */
 double nes_process_nll(nes_process *g, const double *theta);
-/* Factors K and computes L^-1 y; false: K is not positive definite. */
-bool nes_process_factor(nes_process *g, const double *theta, double *log_det);
+/* Factors K = L L^T and computes L^-1 y and, unless inverse is null, L^-1. log_det: ln det L.
+ * False: K is not positive definite. */
+bool nes_process_factor(nes_process *g, const double *theta, double *inverse, double *log_det);

@@ -12,7 +12,7 @@ static int64_t agreement(size_t i, const double *f, const double *model)
 {
     int64_t sum = 0;
     for (size_t j = 0; j < i; j++)
-        if (f[i] != f[j]) sum += (f[i] > f[j]) == (model[i] > model[j]) ? 1 : -1;
+        if (f[i] != f[j]) sum += (f[j] > f[i]) == (model[j] > model[i]) ? 1 : -1;
     return sum;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How well a model orders points. [math: A27] */
+ * How well a model orders points. [math: B21.1] */
 #pragma once
 
 #include <stddef.h>

@@ -3,7 +3,7 @@
  * K = k + diag((E y_i)^2 + 1e-12 k_ii) with
  *   k(u, u') = 10 + u.u' + A |u|^2 |u'|^2 + D d sum_k u_k^2 u'_k^2 + H (u.u')^2 + R bump,
  * the bump of |u - u'| at the length L. The distance comes from differences: near points would lose
- * it in |u|^2 + |u'|^2 - 2 u.u'. [math: A27.3] */
+ * it in |u|^2 + |u'|^2 - 2 u.u'. [math: B21.3] */
 #include "model/kernel.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 #include "linalg/vector.h"
 #include "model/surface.h"
 
-static const double CONSTANT = 10, NUGGET = 1e-12;
+static const double NUGGET = 1e-12; /* of the diagonal, for points that are there twice */
 
 void nes_kernel_carve(nes_kernel *k, nes_arena *a, size_t d, size_t most, nes_cpu level)
 {
@@ -79,7 +79,7 @@ void nes_kernel_fill(nes_kernel *k, const double *theta, const double *y, double
         const double *bump = k->bump + i * k->stride, norm = theta[NES_GP_A] * k->norm[i];
         double *row = matrix + i * k->n;
         for (size_t j = 0; j <= i; j++)
-            row[j] = CONSTANT + inner[j] + norm * k->norm[j] + diagonal * squares[j] +
+            row[j] = NES_KERNEL_CONSTANT + inner[j] + norm * k->norm[j] + diagonal * squares[j] +
                      theta[NES_GP_H] * inner[j] * inner[j] + theta[NES_GP_R] * bump[j];
         const double noise = theta[NES_GP_E] * y[i];
         row[i] += noise * noise + NUGGET * row[i];

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * The matrix K of the process. What pairs of points have to do with one another is computed once;
- * K of any hyper-parameters is a sum of it. [math: A27.3] */
+ * K of any hyper-parameters is a sum of it. [math: B21.3] */
 #pragma once
 
 #include "model/points.h"
+
+enum { NES_KERNEL_CONSTANT = 10 }; /* the part of k that is the same for all points */
 
 typedef struct nes_kernel {
     size_t d, n, stride;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Both models together: which one is believed, how far, and where they are least. [math: A27] */
+ * Both models together: which one is believed, how far, and where they are least. [math: B21] */
 #include "model/models.h"
 
 #include <math.h>
@@ -89,7 +89,7 @@ double nes_models_value(const nes_models *m, const double *u)
 {
     const nes_points *p = points_of(m, m->chosen);
     const double value = p->low + p->span * nes_surface_value(surface_of(m, m->chosen), u);
-    return isnan(value) ? INFINITY : value;
+    return isnan(value) ? INFINITY : value; /* numbers overflowed: nothing good is known of u */
 }
 
 /* Writes the one of c and the starts, pulled to the ball, at which the model is least. */
@@ -138,7 +138,7 @@ size_t nes_models_minimise(nes_models *m, const nes_search *search, double *out)
     size_t found = 0;
     if (m->chosen == NES_NO_MODEL) return 0;
     m->ball.c = search->c;
-    for (int r = 0; r < 2; r++) {
+    for (size_t r = 0; r < sizeof RADII / sizeof *RADII; r++) {
         m->ball.rho = RADII[r];
         if (found < search->k && find_minimiser(m, m->chosen, search, found, out)) found++;
         if (found < search->k && find_minimiser(m, other, search, found, out)) found++;

@@ -4,7 +4,7 @@
  * polynomial and a Gaussian process, of which the one that ranks recent points better is chosen.
  * They see points in natural coordinates u = B^-1 D^-1 (x - m)/(sigma sqrt(d)), a frame. Nothing
  * here knows of runs; a fit is a function of archive, frame, hyper-parameters and window. Values
- * are to be minimised. Nothing allocates: everything is carved once. [math: A27] */
+ * are to be minimised. Nothing allocates: everything is carved once. [math: B21] */
 #pragma once
 
 #include <stdbool.h>

@@ -79,8 +79,8 @@ double nes_points_tau(nes_points *p, size_t window, nes_points_value value, cons
     const size_t n = window < p->n ? window : p->n;
     nes_rank(p->n, by_age, p, p->order, p->scratch);
     for (size_t i = 0; i < n; i++) {
-        p->seen[i] = p->f[p->order[i]];
-        p->said[i] = value(model, p->order[i]);
+        p->seen[n - 1 - i] = p->f[p->order[i]];
+        p->said[n - 1 - i] = value(model, p->order[i]);
     }
     return nes_kendall(n, p->seen, p->said);
 }

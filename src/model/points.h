@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The points that a model is fitted to: places in the archive, natural coordinates, and values
- * normalised to y = (f - low)/span. [math: A27] */
+ * normalised to y = (f - low)/span. [math: B21.1] */
 #pragma once
 
 #include "model/models.h"

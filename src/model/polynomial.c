@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The polynomial model. Its squares without interactions are taken along the axes of x, so that
- * separable functions stay separable in whatever shape the distribution has. [math: A27.2] */
+ * separable functions stay separable in whatever shape the distribution has. [math: B21.2] */
 #include "model/polynomial.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The polynomial model: weighted least squares on the better ones of a run's latest points.
- * [math: A27.2] */
+ * [math: B21.2] */
 #pragma once
 
 #include "model/points.h"

@@ -2,7 +2,7 @@
  *
  * What both models are in the end: a quadratic, and for the process a bump at each of its points,
  *   mu(u) = c + b.u + 1/2 u^T H u + height sum_i weight_i (1 + s + s^2/3) e^-s,
- *   s = sqrt(5) |u - u_i| / length                                            [math: A27] */
+ *   s = sqrt(5) |u - u_i| / length                                            [math: B21] */
 #pragma once
 
 #include <stddef.h>

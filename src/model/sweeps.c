@@ -2,7 +2,7 @@
  *
  * The search for hyper-parameters: one after the other is tried three times as large, then a third
  * as large, and what lowers the negative likelihood is kept. The scale of y is left to the
- * likelihood; a weak prior keeps every parameter near its start value. [math: A27.3] */
+ * likelihood; a weak prior keeps every parameter near its start value. [math: B21.3] */
 #include <math.h>
 
 #include "model/gauss_process.h"
@@ -25,7 +25,7 @@ double nes_process_nll(nes_process *g, const double *theta)
 {
     const size_t n = g->points.n;
     double log_det, square = 0, prior = 0;
-    if (!nes_process_factor(g, theta, &log_det)) return INFINITY;
+    if (!nes_process_factor(g, theta, NULL, &log_det)) return INFINITY;
     for (size_t i = 0; i < n; i++) square += g->half[i] * g->half[i];
     for (int i = 0; i < NES_GP_PARAMETERS; i++) {
         const double off = log10(theta[i] / ranges[i].start) / 2;

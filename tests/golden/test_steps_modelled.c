@@ -2,7 +2,7 @@
  *
  * Whole generations with a model against recorded ones: every fit, portion, value and decision. The
  * library runs; a sampling of the test gives each generation the distribution, the paths and the
- * samples that were recorded, so that errors do not add up. [math: A27, A28, B4] */
+ * samples that were recorded, so that errors do not add up. [math: B21, B22, B4] */
 #include <math.h>
 #include <string.h>
 

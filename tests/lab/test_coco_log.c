@@ -297,18 +297,41 @@ static void test_info(void **state)
     buffer_free(&info);
 }
 
+/* In rounds of 4 every value counts at the end of its round; an ask of 5 takes two rounds, and the
+ * next one begins another. */
+static void test_rounds(void **state)
+{
+    static const uint64_t wanted[] = {4, 4, 4, 4, 8, 12, 12, 16};
+    static const size_t asks[] = {5, 2, 1};
+    const double x[2] = {0, 0};
+    coco_log l;
+    size_t n = 0;
+    (void)state;
+    coco_log_open(&l, 2, 0, 0);
+    l.together = 4;
+    for (size_t i = 0; i < 3; i++) {
+        for (size_t k = 0; k < asks[i]; k++) {
+            coco_log_value(&l, 100.0 - (double)n, NULL, x);
+            assert_int_equal(l.evaluations, wanted[n++]);
+        }
+        coco_log_ask(&l);
+    }
+    assert_int_equal(l.evaluations, 16);
+    coco_log_end(&l);
+    assert_non_null(strstr(l.dat.text, "\n4 0 "));
+    assert_non_null(strstr(l.dat.text, "\n16 0 "));
+    assert_null(strstr(l.dat.text, "\n5 0 "));
+    coco_log_close(&l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_example),
-        cmocka_unit_test(test_targets),
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_budgets),
-        cmocka_unit_test(test_constraints),
-        cmocka_unit_test(test_digits),
-        cmocka_unit_test(test_budgets_of_constraints),
-        cmocka_unit_test(test_budgets_far),
-        cmocka_unit_test(test_points),
+        cmocka_unit_test(test_rounds),      cmocka_unit_test(test_example),
+        cmocka_unit_test(test_targets),     cmocka_unit_test(test_values),
+        cmocka_unit_test(test_budgets),     cmocka_unit_test(test_constraints),
+        cmocka_unit_test(test_digits),      cmocka_unit_test(test_budgets_of_constraints),
+        cmocka_unit_test(test_budgets_far), cmocka_unit_test(test_points),
         cmocka_unit_test(test_info),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,8 +66,9 @@ static void test_rows(void **state)
     check_row(&t.rows[2], 2, "all", 3, 4, (size_t[]){13, 28, 48, 128});
     check_row(&t.rows[3], 3, "5-weakly-structured", 1, 1, (size_t[]){0, 0, 0, 0});
     check_row(&t.rows[4], 3, "all", 1, 1, (size_t[]){0, 0, 0, 0});
-    assert_true(share_percent(&t.rows[1], 3) == 100 && share_percent(&t.rows[4], 3) == 0);
-    assert_within(share_percent(&t.rows[0], 1), 100 * 17.0 / 153, 1e-12);
+    assert_true(share_percent(&t.rows[1], share_times[3]) == 100 &&
+                share_percent(&t.rows[4], share_times[3]) == 0);
+    assert_within(share_percent(&t.rows[0], share_times[1]), 100 * 17.0 / 153, 1e-12);
     share_table_free(&t);
 }
 

@@ -207,13 +207,28 @@ static void check_cholesky(size_t d, nes_cpu level)
             assert_true(c[i * d + j] == 0 && inverse[i * d + j] == 0);
 }
 
+/* The factor is the same, to the last bit, if its inverse is not wanted. */
+static void check_factor_alone(size_t d, nes_cpu level)
+{
+    double log_det, other, *work = dense_room(nes_invert_work(d), sizeof *work);
+    memcpy(c, a, d * d * sizeof *c);
+    assert_int_equal(cholesky(d, c, &log_det, level), 0);
+    memcpy(b, a, d * d * sizeof *b);
+    assert_int_equal(nes_cholesky(d, b, NULL, &other, work, level), 0);
+    assert_same_reals(d * d, b, c);
+    assert_same_reals(1, &other, &log_det);
+    free(work);
+}
+
 static void test_cholesky(void **state)
 {
     (void)state;
     for (size_t s = 0; s < SIZES; s++) {
         make_symmetric(sizes[s]);
-        for (int level = 0; level <= (int)nes_cpu_best(); level++)
+        for (int level = 0; level <= (int)nes_cpu_best(); level++) {
             check_cholesky(sizes[s], (nes_cpu)level);
+            check_factor_alone(sizes[s], (nes_cpu)level);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fits of both models against reference values. [math: A27] */
+ * Fits of both models against reference values. [math: B21] */
 #include <math.h>
 #include <string.h>
 

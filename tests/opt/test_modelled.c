@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Settings of models: where "auto" has one, what is refused and with which remedy, populations for
- * batches, and what text and results say. [math: A28] */
+ * batches, and what text and results say. [math: B22] */
 #include "nes/slice.h"
 #include "opt/settings/resolve.h"
 #include "support/runs.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The course of runs with a model: portions, free generations, budgets and targets, generations
- * that are closed early, restarts, the end of models after 250 evaluations a variable. [math: A28]
+ * that are closed early, restarts, the end of models after 250 evaluations a variable. [math: B22]
  */
 #include "opt/handle/opt.h"
 #include "support/runs.h"

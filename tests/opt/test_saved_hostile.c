@@ -92,6 +92,34 @@ static void every_kind(void **state)
     }
 }
 
+/* Runs with a model, in the middle of portions, with minimisers in the place of rows, integers and
+ * a known result. */
+static void modelled(void **state)
+{
+    (void)state;
+    enum { DIM = 3 };
+    static hostile s;
+    static const double integer[DIM] = {0, 0, 1}, x0[DIM] = {1, 3, 2}, known[DIM] = {1, 1, 1};
+    for (size_t steps = 0; steps < 14; steps += 2) {
+        nes_settings settings = run_settings("dd-xnes");
+        settings.model = "on";
+        settings.batch = 1 + steps % 4;
+        settings.eval_start = "yes";
+        if (steps % 4 == 0) settings.integer = integer;
+        nes_opt *o = run_start(DIM, x0, &settings);
+        nes_points p;
+        const double f = 3;
+        assert_int_equal(nes_know(o, 1, known, &f), NES_OK);
+        run_steps(o, steps, run_ellipsoid, NULL);
+        assert_int_equal(nes_ask(o, &p), NES_OK);
+        if (p.n > 1) assert_int_equal(nes_tell_some(o, 1, p.id + 1, &f), NES_OK);
+        snprintf(s.name, sizeof s.name, "modelled, step %zu", steps);
+        take_saved(&s, o);
+        hostile_change_words(&s, hostile_end_of_settings(&s) + steps, every(29));
+        hostile_change_order(&s, every(97));
+    }
+}
+
 /* Fixed, logarithmic and integer variables, and a start that is evaluated six times. */
 static void mapped(void **state)
 {
@@ -233,10 +261,10 @@ static void both_outcomes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pinned),        cmocka_unit_test(every_kind),
-        cmocka_unit_test(mapped),        cmocka_unit_test(sentences),
-        cmocka_unit_test(far_centre),    cmocka_unit_test(fixed_variables),
-        cmocka_unit_test(both_outcomes),
+        cmocka_unit_test(pinned),          cmocka_unit_test(every_kind),
+        cmocka_unit_test(modelled),        cmocka_unit_test(mapped),
+        cmocka_unit_test(sentences),       cmocka_unit_test(far_centre),
+        cmocka_unit_test(fixed_variables), cmocka_unit_test(both_outcomes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

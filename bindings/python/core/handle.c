@@ -153,6 +153,8 @@ static PyMethodDef methods[] = {
     {"tell", core_handle_tell, METH_VARARGS,
      "Values of all points of the last ask, and a byte each: failed."},
     {"tell_some", core_handle_tell_some, METH_VARARGS, "Values by id; whether some came late."},
+    {"know", core_handle_know, METH_VARARGS,
+     "Takes results that are known: points, rows of values."},
     {"close", core_handle_close, METH_NOARGS, "Finishes the generation with what was told."},
     {"ask_one", core_handle_ask_one, METH_NOARGS, "One point more, as ask; or None: none for now."},
     {"drop", core_handle_drop, METH_O, "Gives up points that will never come back."},

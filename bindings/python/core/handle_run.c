@@ -169,6 +169,26 @@ PyObject *core_handle_tell_some(PyObject *self, PyObject *args)
     return answer;
 }
 
+PyObject *core_handle_know(PyObject *self, PyObject *args)
+{
+    PyObject *points, *values, *answer = NULL;
+    core_handle *h = (core_handle *)self;
+    size_t numbers, n;
+    if (!PyArg_ParseTuple(args, "OO:know", &points, &values)) return NULL;
+    double *x = core_copy(points, CORE_REALS, "points", &numbers);
+    double *f = x != NULL ? read_values(h, values, &n) : NULL;
+    if (f != NULL && numbers != n * h->dim)
+        PyErr_Format(PyExc_ValueError, "%zu number%s are not %zu point%s of %zu", numbers,
+                     core_s(numbers), n, core_s(n), h->dim);
+    else if (f != NULL && core_enter(h)) {
+        answer = core_answer(h, nes_know(h->opt, n, x, f));
+        core_leave(h);
+    }
+    PyMem_Free(f);
+    PyMem_Free(x);
+    return answer;
+}
+
 PyObject *core_handle_close(PyObject *self, PyObject *unused)
 {
     (void)unused;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The archive of evaluated points that all runs behind a handle share, each point with the number
- * of its run. [math: A28] */
+ * of its run. [math: B22] */
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Generations that are evaluated in part: fits before and after each portion, and what follows from
- * them; the values that stand in for those of points that were not evaluated. [math: A28] */
+ * them; the values that stand in for those of points that were not evaluated. [math: B22] */
 #include "opt/run/modelled.h"
 
 #include <math.h>
@@ -27,6 +27,7 @@ void nes_modelled_carve(struct nes_run *run, nes_arena *a)
     nes_frame_carve(&m->frame, a, d);
     m->models = nes_models_carve(a, d, p->level);
     m->z = NES_CARVE(a, double, d);
+    m->at = NES_CARVE(a, double, d);
     m->u = NES_CARVE(a, double, n *d);
     m->value = NES_CARVE(a, double, n);
     m->order = NES_CARVE(a, size_t, n);
@@ -186,6 +187,8 @@ static void place_injected(struct nes_run *run)
     memcpy(b->z + last * d, run->modelled.z, d * sizeof *b->z);
     b->source[last] &= ~NES_MIRROR;
     b->tail[last] = 1;
+    for (size_t i = 0, to = last * b->nraw; b->nraw > 0 && i < d; i++)
+        if (nes_is_integer(&run->plan.s, i)) b->raw[to++] = run->modelled.at[i];
     run->g.dist.family->place(&run->g.dist, b, 0, b->n);
 }
 

@@ -3,7 +3,7 @@
  * Generations that are evaluated in part. The points of a generation are drawn and placed, but not
  * handed out; portions of them are, with minimisers of models beside them, until a model that ranks
  * recent points well is trusted with the values of the others. After a trusted generation a few
- * follow without any evaluation. [math: A28] */
+ * follow without any evaluation. [math: B22] */
 #pragma once
 
 #include "model/models.h"
@@ -53,7 +53,7 @@ typedef struct nes_modelled {
     double before;     /* best value of the run before it; infinity: there was none */
     double sigma;      /* before its step */
     double least;      /* best evaluated value; NaN: there is none */
-    double *z;         /* d */
+    double *z, *at;    /* d each: that sample, and the minimiser as it was evaluated */
     nes_batch portion; /* with room for all rows and all minimisers */
 
     /* Scratch. */

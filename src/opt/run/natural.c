@@ -2,7 +2,7 @@
  *
  * Natural coordinates of the points of a run: u = B^-1 D^-1 (x - m)/(sigma sqrt(d)). Where bounds
  * repeat the box, the archive has points of the box itself, and the centre is taken back to it; a
- * reflection turns a row of B. How far integers are spread is a part of D. [math: A28] */
+ * reflection turns a row of B. How far integers are spread is a part of D. [math: B22] */
 #include <string.h>
 
 #include "family/family.h"

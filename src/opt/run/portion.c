@@ -2,7 +2,7 @@
  *
  * Portions of a generation: the points that are evaluated together. Minimisers of the models stand
  * first, then rows of the generation in the order of the model's values. When all have values, the
- * best of the minimisers takes the place of the last row. [math: A28] */
+ * best of the minimisers takes the place of the last row. [math: B22] */
 #include <math.h>
 #include <string.h>
 
@@ -163,18 +163,21 @@ static double value_of(const nes_batch *b, size_t k)
     return nes_is_finite_value(b->f[k]) ? b->f[k] : INFINITY;
 }
 
-/* The minimiser of slot k takes the place of the last row, with a sample that is not too long. */
+/* The minimiser of slot k takes the place of the last row, with a sample that is not too long; not
+ * where numbers cannot hold the sample, which only a run that somebody has made up can come to. */
 static void inject(struct nes_run *run, size_t k)
 {
     nes_modelled *m = &run->modelled;
     const size_t d = run->dim, last = run->g.batch.n - 1;
     const double most = longest(d);
     double squares = 0;
-    nes_natural_of(run, nes_batch_x(&m->portion, k), m->z);
+    memcpy(m->at, nes_batch_x(&m->portion, k), d * sizeof *m->at);
+    nes_natural_of(run, m->at, m->z);
     for (size_t i = 0; i < d; i++) {
         m->z[i] *= sqrt((double)d);
         squares += m->z[i] * m->z[i];
     }
+    if (!m->sound || !isfinite(squares)) return;
     const double shorter = squares > most * most ? most / sqrt(squares) : 1;
     for (size_t i = 0; i < d; i++) m->z[i] *= shorter;
     copy_value(run, k, last);

@@ -221,7 +221,7 @@ static double width_of(const struct nes_run *run)
 }
 
 /* Whether the history gets an entry: once in a population of evaluations, or, where a model has
- * some of the values, after a generation with evaluations. [math: A27] */
+ * some of the values, after a generation with evaluations. [math: B21] */
 static bool is_due(const struct nes_run *run)
 {
     const uint64_t news = run->tally.evaluations - run->judged;

@@ -36,6 +36,7 @@ static void check(nes_coder *c, const struct nes_run *run)
 {
     enum { TYPES = 3, AHEAD = 3, BACK = 1000000 };
     const nes_modelled *m = &run->modelled;
+    nes_code_check(c, "points valued by the model", run->tally.modelled, "at most", NES_MOST_COUNT);
     nes_code_check(c, "points at the last search", m->fitted_at, "points in the archive are",
                    m->known->points.n);
     nes_code_check(c, "generations that a failure costs", m->back, "at most", BACK);
@@ -56,6 +57,7 @@ void nes_code_modelled(nes_coder *c, struct nes_run *run)
     NES_CODE_TABLE(c, fields, run);
     nes_code_row(c, "hyper-parameters", NES_CODED_WIDTH, m->theta, NES_GP_PARAMETERS);
     if (m->injected) nes_code_row(c, "sample of a minimiser", NES_CODED_FINITE, m->z, run->dim);
+    if (m->injected) nes_code_row(c, "minimiser", NES_CODED_FINITE, m->at, run->dim);
     if (c->in == NULL || c->bad) return;
     m->partial = m->asks;
     check(c, run);
@@ -65,6 +67,7 @@ void nes_code_modelled(nes_coder *c, struct nes_run *run)
 static void check_archive(nes_coder *c, const nes_runs *r)
 {
     const nes_archive *a = &r->known.points;
+    nes_code_check(c, "points valued by the model", r->tally.modelled, "at most", NES_MOST_COUNT);
     nes_code_check(c, "known results", r->known.told, "points in the archive are", a->n);
     for (size_t i = 0; i < a->n && !c->bad; i++)
         if (a->run[i] == 0 || a->run[i] > r->schedule.created)

@@ -136,8 +136,8 @@ nes_status nes_runs_tell(nes_runs *r, const nes_records *t, nes_note note)
     return NES_OK;
 }
 
-/* Whether one of the ids is of a generation that importance mixing has opened early, so that its
- * points can be told without an ask. */
+/* Whether one of the ids is of a generation that was opened early, with mixing or a model, so that
+ * its points can be told without an ask. */
 static bool opened_early(nes_runs *r, const nes_records *t)
 {
     const nes_decision next = nes_runs_next_turn(r);

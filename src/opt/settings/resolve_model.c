@@ -2,7 +2,7 @@
  *
  * Whether a run has a model of its objective, and how many points are evaluated at a time. A model
  * pays where evaluations are few or take long; it is for distributions with a factor per coordinate
- * and a matrix, which give it natural coordinates. [math: A27] */
+ * and a matrix, which give it natural coordinates. [math: B21] */
 #include <math.h>
 #include <string.h>
 
@@ -16,11 +16,10 @@
 #include "technique/technique.h"
 #include "util/try.h"
 
-enum { FEWEST = 2, MOST = 40 };   /* variables that models were measured with */
-enum { MOST_JOBS = 16 };          /* the largest batch that follows from jobs */
-static const double BUDGET = 250; /* evaluations a variable up to which models were measured */
-static const double WORTH_IT =
-    20; /* times the fit, an evaluation takes that declares itself slow */
+enum { FEWEST = 2, MOST = 40 };    /* variables that models were measured with */
+enum { MOST_JOBS = 16 };           /* the largest batch that follows from jobs */
+static const double BUDGET = 250;  /* evaluations a variable up to which models were measured */
+static const double WORTH_IT = 20; /* fits that a slow evaluation takes as long as */
 
 /* Variables that are not fixed, or of them the integers. Arrays of a wrong length are refused
  * later, and are not read. */
@@ -28,10 +27,10 @@ static size_t count(const nes_plan *p, bool integers)
 {
     const nes_settings *s = &p->s;
     const bool box = s->lower != NULL && s->upper != NULL;
+    const bool fits = nes_has_length(s, "lower", p->dim) && nes_has_length(s, "upper", p->dim) &&
+                      nes_has_length(s, "integer", p->dim);
     size_t n = 0;
-    if (!nes_has_length(s, "lower", p->dim) || !nes_has_length(s, "upper", p->dim) ||
-        !nes_has_length(s, "integer", p->dim))
-        return integers ? 0 : p->coords;
+    if (!fits || (integers ? s->integer == NULL : !box)) return integers ? 0 : p->coords;
     for (size_t i = 0; i < p->dim; i++)
         n += !(box && nes_is_fixed(s, i)) && (!integers || nes_is_integer(s, i));
     return n;

@@ -1,7 +1,7 @@
 # Evaluations that hang are seen from outside: which, since when, in which process, for programs,
 # workers and C sources. After a kill it is known what was under way.
 . "$CASES/interrupted.sh"
-settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 24 --quiet --json"
+settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --model off --max-evals 24 --quiet --json"
 cat >hung.c <<'SOURCE'
 #include <stdio.h>
 #include <unistd.h>

@@ -52,7 +52,7 @@ class Optimizer(Standing):
     >>> for points in opt:
     ...     opt.tell((points ** 2).sum(axis=1))
     >>> opt.result.stop
-    'max_evals'
+    'restart_agree'
 
     An optimiser can be saved, pickled and copied at any moment, and goes on bit for bit. It is for
     one thread at a time; different ones run at the same time in different threads.
@@ -169,6 +169,26 @@ class Optimizer(Standing):
         else:
             self._handle.tell_some(ids, values, failed)
             self._parts.are_back(ids)
+
+    def know(self, points: Any, values: Any, *, g: Any = None) -> None:
+        """Tells results that are known from elsewhere, before or during a search: rows of points,
+        and their values as for tell(). The model of the objective (option model) learns from
+        them; they are no evaluations, and none of them becomes the best point.
+
+        >>> import nes
+        >>> opt = nes.Optimizer([3, 4], method="dd-xnes", model="on")
+        >>> opt.know([[0, 0], [1, 0], [0, 1], [1, 1]], [5, 2, 4, 1])
+        >>> opt.result.nfev
+        0
+        """
+        x = np.ascontiguousarray(points, dtype=np.float64)
+        if x.ndim != 2 or x.shape[1] != self._dim:
+            raise ValueError(f"points must be rows of {self._dim} numbers, not an array of shape {x.shape}")
+        if self._reading is not None:
+            told, _ = split(self._reading.told(values, g), self._reading.width)
+        else:
+            told, _ = told_values(values)
+        self._handle.know(x.reshape(-1), told)
 
     def close(self) -> None:
         """Finishes the open generation with the values told so far, for evaluations that will

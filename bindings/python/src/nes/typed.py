@@ -16,17 +16,17 @@ Number = Union[float, np.integer[Any], np.floating[Any]]  # of an option; counts
 RealName = Literal["best_f", "generation_best", "generation_median", "noise", "sigma", "condition",
     "eta_mu", "eta_sigma", "eta_shape", "eta_diag", "eta_nu", "nu", "run_sigma", "run_condition",
     "violation", "constraint_margin", "stop_value", "stop_threshold"]
-CountName = Literal["evaluations", "best_evaluation", "failed", "nonfinite", "generations",
-    "restarts", "challenges", "best_run", "popsize", "run", "run_popsize", "run_generations",
-    "run_evaluations", "feasible", "feasible_evaluations", "first_feasible"]
+CountName = Literal["evaluations", "best_evaluation", "failed", "nonfinite", "modelled",
+    "generations", "restarts", "challenges", "best_run", "popsize", "run", "run_popsize",
+    "run_generations", "run_evaluations", "feasible", "feasible_evaluations", "first_feasible"]
 ArrayName = Literal["best_x", "best_outputs", "mean_x", "std_x", "factor", "covariance", "axes",
     "theta", "probabilities", "run_mean", "run_std", "run_axes", "best_g", "multipliers",
     "penalties"]
 RealEntry = Literal["generation_best", "generation_median", "noise", "sigma", "condition", "eta_mu",
     "eta_sigma", "eta_shape", "eta_diag", "eta_nu", "nu", "violation", "constraint_margin",
     "stop_value", "stop_threshold"]
-CountEntry = Literal["best_evaluation", "failed", "nonfinite", "restarts", "challenges", "best_run",
-    "popsize", "feasible", "feasible_evaluations", "first_feasible"]
+CountEntry = Literal["best_evaluation", "failed", "nonfinite", "modelled", "restarts", "challenges",
+    "best_run", "popsize", "feasible", "feasible_evaluations", "first_feasible"]
 
 
 class Options(TypedDict, total=False):
@@ -39,7 +39,13 @@ class Options(TypedDict, total=False):
     """auto: variables up to which a full matrix is always affordable; default: 1000"""
     eval_time: Number | Literal["off"] | None
     """auto: seconds that an evaluation takes, if you know; slow ones make a full matrix
-    affordable for more variables; default: off"""
+    affordable for more variables, and a model worth its time; default: off"""
+    model: Literal["auto", "on", "off"] | None
+    """a model of the objective saves evaluations that take long (method dd-xnes, 2 to 40
+    variables); default: auto"""
+    batch: Number | Literal["auto"] | None
+    """model: points that are evaluated at a time; a part of the search, unlike jobs; default:
+    jobs, at most 16"""
     family: (Literal["gauss-full", "gauss-diag", "gauss-radial", "student", "student-diag",
         "gauss-cov", "gauss-factor", "gauss-exp", "gauss-dd", "gauss-block", "gauss-vd",
         "gauss-lm", "bernoulli", "categorical", "user", "user-radial"] | None)
@@ -383,6 +389,8 @@ class Entries:
     """evaluations that failed"""
     nonfinite: int
     """other values that are not finite"""
+    modelled: int
+    """points that got a value of the model (option model), and no evaluation"""
     restarts: int
     """starts beyond the first"""
     challenges: int
