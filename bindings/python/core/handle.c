@@ -152,6 +152,7 @@ static PyMethodDef methods[] = {
     {"ids", core_handle_ids, METH_NOARGS, "The ids of the last ask."},
     {"tell", core_handle_tell, METH_VARARGS,
      "Values of all points of the last ask, and a byte each: failed."},
+    {"design", core_handle_design, METH_VARARGS, "Points that fill the box."},
     {"tell_some", core_handle_tell_some, METH_VARARGS, "Values by id; whether some came late."},
     {"close", core_handle_close, METH_NOARGS, "Finishes the generation with what was told."},
     {"stop", core_handle_stop, METH_NOARGS, "Ends the run before the next ask."},

@@ -34,10 +34,11 @@ class Handle:
     def load(data: bytes, options: Options) -> Handle: ...  # jobs and threads alone are taken
     def ask(self) -> tuple[int, View]: ...  # n, and n * dim numbers (float64)
     def ids(self) -> View: ...  # n ids (uint64) of the last ask
-    # values: rows of 1 + outputs numbers; failed: a byte for each row, not 0 where the evaluation failed
+    # values: rows of 1 + outputs numbers; failed: a byte for each row: 0 measured, 5 known (NES_KNOWN), any other failed
     def tell(self, values: Any, failed: Any = None) -> None: ...
     # True: late values were left out
     def tell_some(self, ids: Any, values: Any, failed: Any = None) -> bool: ...
+    def design(self, n: int, out: Any) -> None: ...  # nes_design: fills a writable buffer, n * dim
     def close(self) -> None: ...
     def stop(self) -> None: ...  # nes_stop_now
     def go_on(self, options: Options) -> str: ...  # nes_continue; its message
