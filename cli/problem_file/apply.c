@@ -51,7 +51,8 @@ static int check_files(const problem_file *p)
         status = check_file(p, p->command[0], strlen(p->command[0]), p->command_at);
     for (size_t i = 0; i < p->n && status == 0; i++) {
         const option_entry *e = &p->entry[i];
-        if (strcmp(e->name, "c") == 0 || strcmp(e->name, "inject") == 0)
+        if (strcmp(e->name, "c") == 0 || strcmp(e->name, "inject") == 0 ||
+            strcmp(e->name, "known") == 0)
             status = check_file(p, e->value, strlen(e->value), e->at);
         else if (strcmp(e->name, "plugin") == 0 || strcmp(e->name, "template") == 0 ||
                  strcmp(e->name, "density") == 0 || strcmp(e->name, "radial") == 0)

@@ -28,7 +28,8 @@ problem_file_part problem_file_part_of(const char *name)
                                           "out",          "jobs",         "threads", "dry-run"};
     static const char *const search[] = {"x0",         "sigma",   "precision", "inject",  "dim",
                                          "names",      "density", "radial",    "by-hand", "noise",
-                                         "keep-evals", "values",  "step",      "choices", "unit"};
+                                         "keep-evals", "values",  "step",      "choices", "unit",
+                                         "known",      "cache",   "design"};
     if (is_among(name, session, sizeof session / sizeof *session)) return PART_SESSION;
     if (args_library_option(name) != NULL) return PART_SEARCH;
     return is_among(name, search, sizeof search / sizeof *search) ? PART_SEARCH : PART_OBJECTIVE;

@@ -109,15 +109,13 @@ static void read_condition(course_row *row, nes_opt *o)
 void course_read(course_row *row, nes_opt *o, const variables *v)
 {
     size_t dim = 0;
-    uint64_t feasible = 0, known = 0;
+    uint64_t feasible = 0;
     nes_get_length(o, "best_x", &dim);
     for (size_t i = 0; i < COURSE_COUNTS; i++)
         nes_get_count(o, course_counts[i].result, course_count(row, i));
     for (size_t i = 0; i < COURSE_REALS; i++)
         if (course_reals[i].result != NULL)
             nes_get_real(o, course_reals[i].result, course_real(row, i));
-    nes_get_count(o, "known", &known);
-    row->evaluations -= known;
     nes_get_count(o, "feasible", &feasible);
     if (feasible == 0) row->best = NAN; /* a point that violates constraints is no answer */
     rates_read(o, row->rates);

@@ -166,10 +166,7 @@ static void on_start(void *data, nes_opt *o)
     p->max_evals = s->max_evals;
     p->max_time = s->max_time;
     p->jobs = use != NULL ? use->places : threads_count(s->jobs);
-    uint64_t known = 0;
     nes_get_count(o, "evaluations", &p->before);
-    nes_get_count(o, "known", &known);
-    p->before -= known;
     nes_get_count(o, "failed", &p->failed);
     if (on) look(p, o, now);
     if (on && p->line.live) show(p, now);

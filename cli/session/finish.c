@@ -192,7 +192,7 @@ static void complete(report *r, session *s)
     nes_get_count(s->opt, "known", &r->known);
     r->given = s->given.n;
     r->best_given = is_given(s, r);
-    r->result.evaluations += known_evaluated(&s->known) - r->known;
+    r->result.evaluations += known_evaluated(&s->known);
     if (s->options->design != NULL) design_effects(s, &r->effects);
     r->result.nonfinite -= r->known_odd < r->result.nonfinite ? r->known_odd : r->result.nonfinite;
     r->result.failed += s->known.failed;

@@ -29,12 +29,10 @@ const args_option run_option_table[] = {
      "evaluate these points first, one per line, and start from the best of them"},
     {"known", "FILE", TEXT(known),
      "results that are known: a table with a column per variable, a column f and those of outputs, "
-     "such as `nes show --evaluations` prints. Their points are not evaluated, and the search "
-     "starts from the best of them unless --x0 is given"},
+     "such as `nes show --evaluations` prints; the search starts from the best of them"},
     {"cache", "WORD", TEXT(cache),
-     "on: no point is evaluated twice, whenever it comes again; off; auto (default): on for "
-     "programs that do not see {i} and by hand, and for C source and plugins where all variables "
-     "are discrete, unless the objective is noisy"},
+     "on: no point is evaluated twice; off; auto (default): on for programs that do not see {i}, "
+     "for values by hand, and for discrete C source and plugins, never with noise"},
     {"design", "N", TEXT(design),
      "evaluate N points first that fill the box between the bounds evenly, report which variables "
      "matter, and start from the best of them"},

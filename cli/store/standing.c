@@ -127,7 +127,7 @@ static void read_state(standing *t, store *s)
     if (b.opt != NULL && nes_get_result(b.opt, &r) == NES_OK) {
         uint64_t known = 0;
         nes_get_count(b.opt, "known", &known);
-        at_least(&t->evaluations, r.evaluations - known);
+        at_least(&t->evaluations, r.evaluations);
         at_least(&t->counts.known, known);
         at_least(&t->generation, r.generations);
         at_least(&t->round, round);

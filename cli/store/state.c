@@ -64,19 +64,18 @@ static int write_row(store *s, const health_row *row)
 int store_set_state(store *s, uint64_t round, const nes_opt *o)
 {
     char fingerprint[17];
-    uint64_t evaluations = 0, known = 0, generations = 0;
+    uint64_t evaluations = 0, generations = 0;
     double best = NAN;
     nes_opt *asked = (nes_opt *)o; /* asking for results does not change the run */
     const size_t size = nes_save_size(o);
     void *bytes = memory_zeros(size, 1);
     if (nes_save(o, bytes, size, NULL) != NES_OK) memory_ran_out();
     nes_get_count(asked, "evaluations", &evaluations);
-    nes_get_count(asked, "known", &known);
     nes_get_count(asked, "generations", &generations);
     nes_get_real(asked, "best_f", &best);
     snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, nes_fingerprint(o));
     const int status = write_row(s, &(health_row){.round = round,
-                                                  .evaluations = evaluations - known,
+                                                  .evaluations = evaluations,
                                                   .generation = generations,
                                                   .best = best,
                                                   .fingerprint = fingerprint,

@@ -94,8 +94,8 @@ typedef struct nes_result {
                              numbers. On a logarithmic scale they are mean_x times those of ln x.
                              Points of integers may be spread wider (option margin). Of a choice it
                              is the probability of other values than that of mean_x */
-    uint64_t evaluations; /* evaluations told, failed and known ones included */
-    uint64_t best_evaluation; /* the number of the one that gave best_f, from 1 */
+    uint64_t evaluations; /* evaluations told, failed ones included and known points not */
+    uint64_t best_evaluation; /* the number of the value told that was best_f, from 1 */
     uint64_t failed;          /* evaluations told as NES_FAILED or NES_GIVEN_UP */
     uint64_t nonfinite;       /* values told that are NaN or count as infinite */
     uint64_t generations;     /* updates of the search distribution */

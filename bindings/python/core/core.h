@@ -138,6 +138,7 @@ PyObject *core_handle_ask(PyObject *self, PyObject *unused);
 PyObject *core_handle_ids(PyObject *self, PyObject *unused);
 PyObject *core_handle_tell(PyObject *self, PyObject *values);
 PyObject *core_handle_tell_some(PyObject *self, PyObject *args);
+PyObject *core_handle_design(PyObject *self, PyObject *args);
 PyObject *core_handle_close(PyObject *self, PyObject *unused);
 PyObject *core_handle_know(PyObject *self, PyObject *args);
 PyObject *core_handle_stop(PyObject *self, PyObject *unused);

@@ -152,6 +152,7 @@ static PyMethodDef methods[] = {
     {"ids", core_handle_ids, METH_NOARGS, "The ids of the last ask."},
     {"tell", core_handle_tell, METH_VARARGS,
      "Values of all points of the last ask, and a byte each: failed."},
+    {"design", core_handle_design, METH_VARARGS, "Points that fill the box."},
     {"tell_some", core_handle_tell_some, METH_VARARGS, "Values by id; whether some came late."},
     {"know", core_handle_know, METH_VARARGS,
      "Takes results that are known: points, rows of values."},

@@ -79,8 +79,8 @@ PyObject *core_handle_ids(PyObject *self, PyObject *unused)
     return view;
 }
 
-/* What became of n points, by the bytes of an object: not 0 where the evaluation failed. *fate is
- * null where the object is None, and freed by PyMem_Free. False with an exception. */
+/* What became of n points, by the bytes of an object: 0 measured, 5 (NES_KNOWN) known, else failed.
+ * *fate is null where the object is None, and freed by PyMem_Free. False with an exception. */
 static bool read_fates(PyObject *failed, size_t n, nes_fate **fate)
 {
     Py_buffer b;
@@ -91,7 +91,7 @@ static bool read_fates(PyObject *failed, size_t n, nes_fate **fate)
     const bool fits = (size_t)b.len == n;
     *fate = fits ? PyMem_Malloc((n + 1) * sizeof **fate) : NULL;
     for (size_t i = 0; *fate != NULL && i < n; i++)
-        (*fate)[i] = bytes[i] != 0 ? NES_FAILED : NES_MEASURED;
+        (*fate)[i] = bytes[i] == 0 ? NES_MEASURED : bytes[i] == NES_KNOWN ? NES_KNOWN : NES_FAILED;
     PyBuffer_Release(&b);
     if (!fits)
         PyErr_Format(PyExc_ValueError, "%zu value%s, but %zd failure%s", n, core_s(n), b.len,
@@ -186,6 +186,29 @@ PyObject *core_handle_know(PyObject *self, PyObject *args)
     }
     PyMem_Free(f);
     PyMem_Free(x);
+    return answer;
+}
+
+PyObject *core_handle_design(PyObject *self, PyObject *args)
+{
+    core_handle *h = (core_handle *)self;
+    char message[NES_MESSAGE_SIZE];
+    PyObject *array, *answer = NULL;
+    Py_ssize_t n;
+    Py_buffer out;
+    if (!PyArg_ParseTuple(args, "nO:design", &n, &array)) return NULL;
+    if (!core_numbers(array, &out, CORE_REALS, true, "out")) return NULL;
+    const bool fits = n > 0 && core_length(&out) / (size_t)n == h->dim;
+    if (!fits) PyErr_SetString(PyExc_ValueError, "out must have n * dim numbers");
+    if (fits && core_enter(h)) {
+        PyThreadState *state = core_unlock(SIZE_MAX);
+        const nes_status status = nes_design(nes_get_settings(h->opt), h->dim, (size_t)n, out.buf,
+                                             message, sizeof message);
+        core_lock(state);
+        core_leave(h);
+        answer = status == NES_OK ? Py_NewRef(Py_None) : core_raise(status, message);
+    }
+    PyBuffer_Release(&out);
     return answer;
 }
 

@@ -145,7 +145,7 @@ def test_as_the_program(k, worker, tmp_path):
     if outputs_of(settings):
         pytest.skip("a worker gives values alone")
     start = ",".join(f"{x:g}" for x in start_of(settings["method"], DIM))
-    subprocess.run([program(), "run", "--worker", "--quiet", f"--dim={DIM}", f"--x0={start}",
+    subprocess.run([program(), "run", "--worker", "--cache=off", "--quiet", f"--dim={DIM}", f"--x0={start}",
                     *command_line(settings), "--", sys.executable, "-S",
                     str(worker), str(tmp_path / "points")],
                    check=True, capture_output=True, timeout=60, cwd=tmp_path)

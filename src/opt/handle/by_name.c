@@ -113,8 +113,8 @@ static const entry table[] = {
     FIELD(std_x, ARRAY,
           "standard deviations of the search distribution; of a choice the probability of other "
           "values than that in mean_x"),
-    FIELD(evaluations, COUNT, "values told, failed and known ones included"),
-    FIELD(best_evaluation, COUNT, "which of them was the best one, from 1"),
+    FIELD(evaluations, COUNT, "values told, failed ones included and those of known points not"),
+    FIELD(best_evaluation, COUNT, "which of all values told was the best one, from 1"),
     FIELD(failed, COUNT, "evaluations that failed"),
     FIELD(nonfinite, COUNT, "other values that are not finite"),
     PLACED(modelled, COUNT, IN_RUNS, offsetof(nes_runs, tally.modelled),

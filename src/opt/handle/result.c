@@ -110,7 +110,7 @@ void nes_summarise(const nes_opt *o, nes_result *r)
     r->best_f = nes_signed(maximize, best.f);
     r->best_x = isnan(best.f) ? NULL : best.x;
     r->feasible = runs->plan.s.constraints == 0 || !isnan(leader->run->best_f);
-    r->evaluations = runs->tally.evaluations;
+    r->evaluations = runs->tally.evaluations - runs->tally.known;
     r->best_evaluation = leader->best_evaluation;
     r->failed = runs->tally.failed;
     r->nonfinite = runs->tally.nonfinite;

@@ -301,10 +301,6 @@ static nes_trust judge_end(const evidence *e, nes_stop whole)
                    "values around it are missing",
                    e->runs->end.value);
     if (has_settled_discrete(e)) return judge_discrete(e);
-    if (whole == NES_STOP_ALL_KNOWN)
-        return say(e, NES_TRUST_STALLED,
-                   "the last %.0f points were all known already, and none is better",
-                   e->runs->end.value);
     switch (reason) {
     case NES_STOP_TOLX:
     case NES_STOP_TOLX_ABS:

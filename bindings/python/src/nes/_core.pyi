@@ -34,11 +34,12 @@ class Handle:
     def load(data: bytes, options: Options) -> Handle: ...  # jobs and threads alone are taken
     def ask(self) -> tuple[int, View]: ...  # n, and n * dim numbers (float64)
     def ids(self) -> View: ...  # n ids (uint64) of the last ask
-    # values: rows of 1 + outputs numbers; failed: a byte for each row, not 0 where the evaluation failed
+    # values: rows of 1 + outputs numbers; failed: a byte for each row: 0 measured, 5 known (NES_KNOWN), any other failed
     def tell(self, values: Any, failed: Any = None) -> None: ...
     # True: late values were left out
     def tell_some(self, ids: Any, values: Any, failed: Any = None) -> bool: ...
     def know(self, points: Any, values: Any) -> None: ...  # n * dim numbers, n rows as for tell
+    def design(self, n: int, out: Any) -> None: ...  # nes_design: fills a writable buffer, n * dim
     def close(self) -> None: ...
     # of an asynchronous search: one point more, as ask, or None, where points under way are all that there
     # may be; points that will never come back; under_way, of_run, again, arrived, popsize, updates, run

@@ -8,6 +8,7 @@ everything on to the handle of the search.
 from __future__ import annotations
 
 import hashlib
+import operator
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -23,6 +24,7 @@ from .words import counted
 
 FIRST_ID = 2**63  # of these points, beyond all ids of a search
 WAITING, VALUED, FAILED, GIVEN_UP = range(4)
+KNOWN = 5  # how tell() is told of a known point
 _frombuffer: Any = np.frombuffer
 
 
@@ -30,7 +32,7 @@ def injected(handle: _core.Handle, origin: Array | None, given: Mapping[str, Any
              space: Space | None, points: Any) -> _core.Handle:
     """What stands for a handle with these settings, and hands out these points first. The start,
     where one is given, is the first of them."""
-    rows = _rows(points, handle.dim, space)
+    rows = rows_of(points, handle.dim, space, "inject")
     for i, row in enumerate(rows):
         try:
             _core.Handle(handle.dim, row, given)
@@ -51,21 +53,45 @@ def _left(most: int, points: int) -> str:
     return str(most - points)
 
 
-def _rows(points: Any, dim: int, space: Space | None) -> Array:
-    """Points as rows of numbers; one point alone is a row too."""
+def rows_of(points: Any, dim: int, space: Space | None, name: str) -> Array:
+    """Points as rows of numbers; one point alone is a row too. name: of the argument."""
     listed = [points] if isinstance(points, Mapping) else points
     if isinstance(listed, (list, tuple)) and any(isinstance(p, Mapping) for p in listed):
         if space is None:
-            raise TypeError("inject: points are dicts where the variables have names, and rows of "
+            raise TypeError(f"{name}: points are dicts where the variables have names, and rows of "
                             f"numbers otherwise, not {shown(points)}")
         listed = [space.pack(p) if isinstance(p, Mapping) else p for p in listed]
-    rows = numbers(listed, "inject")
+    rows = numbers(listed, name)
     if rows.ndim == 1 and rows.size == dim:
         rows = rows.reshape(1, dim)
     if rows.ndim != 2 or rows.shape[1] != dim or len(rows) == 0:
-        raise ValueError(f"inject: points are rows of {counted(dim, 'number')}, and their shape is "
+        raise ValueError(f"{name}: points are rows of {counted(dim, 'number')}, and their shape is "
                          f"{rows.shape}")
     return rows
+
+
+def with_design(handle: _core.Handle, n: Any, space: Space | None, points: Any) -> Array:
+    """n points that fill the box between the bounds, behind those that are injected."""
+    try:
+        number = operator.index(n)
+    except TypeError:
+        number = 0
+    if number < 1 or isinstance(n, bool):
+        raise ValueError(f"design is a number of points, 1 or more, and it is {shown(n)}")
+    rows = np.empty((number, handle.dim))
+    try:
+        handle.design(number, rows)
+    except ValueError as error:
+        raise ValueError(f"design: {error}") from None
+    return rows if points is None else np.vstack([rows_of(points, handle.dim, space, "inject"), rows])
+
+
+def excess_of(rows: Array, m: int, settings: Mapping[str, Any]) -> Array:
+    """By how much rows of values violate the first m outputs as constraints, in all."""
+    kind, tol = (settings.get(name, np.zeros(m)) for name in ("constraint_kind", "constraint_tol"))
+    g = rows[:, 1:1 + m]
+    excess: Array = np.maximum(np.where(kind == EQUAL, abs(g), g) - tol, 0).sum(axis=1)
+    return excess
 
 
 class Injected:
@@ -81,6 +107,7 @@ class Injected:
         self._asked: NDArray[np.intp] | None = None  # rows of the last ask
         self._answered = 0  # 1: the search was told the value of its start
         self._begun = False
+        self._known = 0  # number of points whose values were known
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -131,9 +158,10 @@ class Injected:
         return False
 
     def _take(self, rows: NDArray[np.intp], values: Array, failed: bytes | None) -> None:
-        bad = np.zeros(len(rows), dtype=bool) if failed is None else np.frombuffer(failed, bool)
+        told = np.zeros(len(rows), np.uint8) if failed is None else np.frombuffer(failed, np.uint8)
         self._rows[rows] = values
-        self._fate[rows] = np.where(bad, FAILED, VALUED)
+        self._fate[rows] = np.where((told == 0) | (told == KNOWN), VALUED, FAILED)
+        self._known += int((told == KNOWN).sum())
         if (self._fate != WAITING).all():
             self._begin()
 
@@ -154,27 +182,31 @@ class Injected:
 
     def _excess(self) -> Array:
         """By how much each point violates the constraints, in all; NaN of points without numbers."""
-        m = int(self._search.setting("constraints"))
-        kind, tol = (self._settings.get(name, np.zeros(m))
-                     for name in ("constraint_kind", "constraint_tol"))
-        g = self._rows[:, 1:1 + m]
-        excess: Array = np.maximum(np.where(kind == EQUAL, abs(g), g) - tol, 0).sum(axis=1)
+        excess = excess_of(self._rows, int(self._search.setting("constraints")), self._settings)
         excess[(self._fate != VALUED) | ~np.isfinite(self._rows[:, 0])] = np.nan
         return excess
 
     def _begin(self) -> None:
         """Starts the search from the best point, whose value it is told."""
         best, stopped = self._best(), self._search.stopped()
+        most = budget(str(self._settings.get("max_evals", "off")))
+        if most is not None:
+            self._settings = {**self._settings, "max_evals": str(most + self._known)}
         start = self._origin if best is None else np.ascontiguousarray(self._points[best])
         self._search = _core.Handle(self.dim, start, self._settings)
         self._begun = True
         n, view = self._search.ask()
         if best is not None and np.array_equal(_frombuffer(view)[:self.dim], self._points[best]):
             ids = _frombuffer(self._search.ids(), dtype=np.uint64)
-            self._search.tell_some(ids[:1].copy(), self._rows[best].copy())
+            self._search.tell_some(ids[:1].copy(), self._rows[best].copy(), bytes([KNOWN]))
             self._answered = 1
         if stopped:
             self._search.stop()
+
+    def _evaluated(self) -> int:
+        """How many of the points an evaluation is kept for: once the search has begun, not for those
+        that were known."""
+        return len(self._points) - (self._known if self._begun else 0)
 
     # ---- what is known of the whole
 
@@ -182,7 +214,9 @@ class Injected:
         """Counts of the search, and of the points before it. Nothing is counted twice."""
         value = self._search.count(name)
         if name == "evaluations":
-            return value + int(np.isin(self._fate, (VALUED, FAILED)).sum()) - self._answered
+            return value + int(np.isin(self._fate, (VALUED, FAILED)).sum()) - self._known
+        if name == "known":
+            return value + self._known
         if name == "failed":
             return value + int((self._fate == FAILED).sum())
         before = len(self._points) - self._answered
@@ -198,13 +232,13 @@ class Injected:
     def setting(self, name: str) -> str:
         text = self._search.setting(name)
         most = budget(text) if name == "max_evals" else None
-        return text if most is None else str(most + len(self._points))
+        return text if most is None else str(most + self._evaluated())
 
     def go_on(self, options: Mapping[str, Any]) -> str:
         limits = dict(options)
         most = budget(limits.get("max_evals", "off"))
         if most is not None:
-            limits["max_evals"] = _left(most, len(self._points))
+            limits["max_evals"] = _left(most, self._evaluated())
         sentence = self._search.go_on(limits)
         self._settings = {**self._settings, **limits}
         return sentence

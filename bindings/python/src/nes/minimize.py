@@ -19,6 +19,7 @@ def minimize(f: Callable[..., Any], x0: Any = None, sigma: Any = None, *, bounds
              method: str = "auto", seed: int | None = None,
              max_evals: Number | Literal["off"] | None = None,
              target: Number | Literal["off"] | None = None, inject: Any = None,
+             known: Any = None, cache: bool = False, design: int | None = None,
              workers: Any = None, vectorized: bool = False, callback: Callback | None = None,
              args: tuple[Any, ...] = (), progress: Any = False,
              density: Density | None = None, radial: Radial | None = None,
@@ -48,6 +49,13 @@ def minimize(f: Callable[..., Any], x0: Any = None, sigma: Any = None, *, bounds
                 point; restarts="none" is one run alone
     inject      points to be evaluated first, rows of numbers (with a space: dicts): the search
                 starts from the best of them, x0 included
+    known       results that are known, (X, f): rows of numbers (with a space: dicts), and what f has
+                returned there. They are not evaluated again, nor counted, and without x0 the
+                search starts from the best of them
+    cache       True: no point is evaluated twice, for functions that take long and give a point
+                always the same value. max_evals counts evaluations alone
+    design      a number of points that fill the box between the bounds, evaluated first as those of
+                inject
     workers     a number of processes (-1: one per processor), an executor of concurrent.futures or
                 mpi4py.futures, or a function like map. Results do not depend on it
     callback    called with a Result after every generation; the run stops when it returns True or
@@ -78,12 +86,12 @@ def minimize(f: Callable[..., Any], x0: Any = None, sigma: Any = None, *, bounds
     """
     start: dict[str, Any] = {"x0": x0, "sigma": sigma, "bounds": bounds, **options}
     if isinstance(f, Problem):
-        if x0 is None and bounds is None and inject is None:
+        if x0 is None and bounds is None and inject is None and known is None:
             start = f.usual() | {name: value for name, value in start.items() if value is not None}
         if f.number_of_constraints > 0 and constraints is None:
             constraints, f = f.number_of_constraints, f.with_constraints
     optimizer = Optimizer(method=method, seed=seed, max_evals=max_evals, target=target,
-                          inject=inject, density=density, radial=radial, constraints=constraints,
+                          inject=inject, known=known, cache=cache, design=design, density=density, radial=radial, constraints=constraints,
                           minimize=minimize, maximize=maximize, outputs=outputs, **start)
     try:
         return optimizer.run(f, workers=workers, vectorized=vectorized, callback=callback,

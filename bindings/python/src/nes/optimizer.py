@@ -2,6 +2,7 @@
 """Optimizer: asked for points, told their values, in whatever way these are found."""
 from __future__ import annotations
 
+import copy
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
@@ -18,7 +19,8 @@ from .callbacks import Callback, adapted, wants_to_stop
 from .files import write_whole
 from .history import Recorder
 from .laws import Density, Radial, law_of
-from .inject import dumped, injected, restored
+from .memory import Memory, Round, remember
+from .inject import dumped, injected, restored, with_design
 from .objective import Objective, split, told_ids, told_values
 from .options import arguments, by_table, driver_options, is_of_driver, space_of
 from .parts import Parts, number_of_points
@@ -58,12 +60,13 @@ class Optimizer(Standing):
     one thread at a time; different ones run at the same time in different threads.
     """
 
-    __slots__ = ("_wait", "_parts", "_asynchronous", "__weakref__")
+    __slots__ = ("_wait", "_parts", "_memory", "_asynchronous", "__weakref__")
 
     def __init__(self, x0: Any = None, sigma: Any = None, *, bounds: Any = None,
                  method: str = "auto", seed: int | None = None,
                  max_evals: Number | Literal["off"] | None = None,
                  target: Number | Literal["off"] | None = None, inject: Any = None,
+                 known: Any = None, cache: bool = False, design: int | None = None,
                  density: Density | None = None, radial: Radial | None = None,
                  constraints: Any = None, minimize: Of | None = None,
                  maximize: bool | Of | None = None, outputs: int | Iterable[str] | None = None,
@@ -74,7 +77,8 @@ class Optimizer(Standing):
         first, law = in_order(inject), law_of(density, radial)
         if law is not None:
             options.setdefault("family", law.family)
-        dim, origin, given, space = arguments(x0, sigma, bounds, named, options, first)
+        tells = first if first is not None or known is None else in_order(known[0])
+        dim, origin, given, space = arguments(x0, sigma, bounds, named, options, tells)
         if law is not None:
             given["law"] = law
         reading = reading_of(constraints, value, outputs, space,
@@ -82,13 +86,28 @@ class Optimizer(Standing):
         if reading is not None:
             given |= by_table(reading.options(options), dim)
         handle = _core.Handle(dim, origin, given)
+        memory = Memory() if cache or known is not None else None
+        if memory is not None and handle.setting("noisy") != "no":
+            raise ValueError(f"{'known' if known is not None else 'cache'} is not for a noisy "
+                             "objective, of which one value says little: leave it out")
+        if cache and handle.setting("asynchronous") == "yes":
+            raise ValueError("cache is not for an asynchronous search, whose points are all different: "
+                             "leave it out")
+        if memory is not None and known is not None:
+            best = remember(memory, known, handle, given, space, reading)
+            if origin is None and best is not None:
+                origin = best
+                handle = _core.Handle(dim, origin, given)
+        if design is not None:
+            first = with_design(handle, design, space, first)
         if first is not None:
             handle = injected(handle, origin, given, space, first)
-        self._attach(handle, given, space, reading, Recorder())
+        self._attach(handle, given, space, reading, Recorder(), memory)
 
     def _attach(self, handle: _core.Handle, given: Mapping[str, Any], space: Space | None,
-                reading: Reading | None, recorder: Recorder) -> None:
+                reading: Reading | None, recorder: Recorder, memory: Memory | None) -> None:
         self._stand(handle, given, space, reading, recorder)
+        self._memory = memory  # None: known points are evaluated again
         self._wait = 1  # calls of tell until the recorder looks again
         self._parts = Parts()
         self._asynchronous = handle.setting("asynchronous") == "yes"
@@ -261,7 +280,10 @@ class Optimizer(Standing):
     def _in_generations(self, evaluate: Evaluator) -> Iterator[None]:
         """Evaluates a generation, then another."""
         while not self._handle.stopped():
-            self._tell_found(None, self._evaluate(evaluate))
+            if self._memory is not None:
+                self._evaluate_new(evaluate, self._memory)
+            else:
+                self._tell_found(None, self._evaluate(evaluate))
             yield
 
     def _in_places(self, evaluate: Evaluator) -> Iterator[None]:
@@ -284,6 +306,20 @@ class Optimizer(Standing):
             if rows:
                 self._tell_found(self.ids[rows], values)
             raise
+
+    def _evaluate_new(self, evaluate: Evaluator, memory: Memory) -> None:
+        """Evaluates the points that are not known, and tells the values of all."""
+        width = 1 if self._reading is None else self._reading.width
+        new = Round(memory, self.ask().copy(), width)
+        try:
+            new.evaluate(evaluate)
+        finally:
+            done = np.ones(len(new.rows), dtype=bool)
+            done[new.waiting] = False
+            fates = np.frombuffer(new.fates, np.uint8)
+            if done.any():
+                self._take(self.ids[done], new.rows[done].reshape(-1), fates[done].tobytes())
+                self._wait = self._recorder.look(self._handle)
 
     def _tell_found(self, ids: NDArray[np.uint64] | None, found: Any) -> None:
         """Tells what an evaluator has found: values, or with a reading finished rows."""
@@ -330,7 +366,7 @@ class Optimizer(Standing):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_restore, (type(self), dumped(self._handle), self._given, self.space,
-                           self._reading, self._recorder.copy()),
+                           self._reading, self._recorder.copy(), copy.deepcopy(self._memory)),
                 getattr(self, "__dict__", None))  # what a class derived from this one has added
 
     # ---- a context
@@ -347,9 +383,10 @@ class Optimizer(Standing):
 
 
 def _restore(cls: type[Optimizer], data: Any, given: Mapping[str, Any], space: Space | None,
-             reading: Reading | None, recorder: Recorder) -> Optimizer:
+             reading: Reading | None, recorder: Recorder,
+             memory: Memory | None = None) -> Optimizer:
     """An optimiser from its saved state."""
     optimizer = cls.__new__(cls)
     driver = {name: value for name, value in given.items() if is_of_driver(name) or name == "law"}
-    optimizer._attach(restored(data, driver), given, space, reading, recorder)
+    optimizer._attach(restored(data, driver), given, space, reading, recorder, memory)
     return optimizer

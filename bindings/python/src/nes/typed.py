@@ -16,7 +16,7 @@ Number = Union[float, np.integer[Any], np.floating[Any]]  # of an option; counts
 RealName = Literal["best_f", "generation_best", "generation_median", "noise", "sigma", "condition",
     "eta_mu", "eta_sigma", "eta_shape", "eta_diag", "eta_nu", "nu", "run_sigma", "run_condition",
     "violation", "constraint_margin", "stop_value", "stop_threshold"]
-CountName = Literal["evaluations", "best_evaluation", "failed", "nonfinite", "modelled",
+CountName = Literal["evaluations", "best_evaluation", "failed", "nonfinite", "modelled", "known",
     "generations", "restarts", "challenges", "best_run", "popsize", "run", "run_popsize",
     "run_generations", "run_evaluations", "feasible", "feasible_evaluations", "first_feasible"]
 ArrayName = Literal["best_x", "best_outputs", "mean_x", "std_x", "factor", "covariance", "axes",
@@ -25,7 +25,7 @@ ArrayName = Literal["best_x", "best_outputs", "mean_x", "std_x", "factor", "cova
 RealEntry = Literal["generation_best", "generation_median", "noise", "sigma", "condition", "eta_mu",
     "eta_sigma", "eta_shape", "eta_diag", "eta_nu", "nu", "violation", "constraint_margin",
     "stop_value", "stop_threshold"]
-CountEntry = Literal["best_evaluation", "failed", "nonfinite", "modelled", "restarts", "challenges",
+CountEntry = Literal["best_evaluation", "failed", "nonfinite", "modelled", "known", "restarts", "challenges",
     "best_run", "popsize", "feasible", "feasible_evaluations", "first_feasible"]
 
 
@@ -267,6 +267,9 @@ class Options(TypedDict, total=False):
     all_failed: Number | Literal["auto", "off"] | None
     """stop when so many evaluations have failed in generations in a row in which every one
     failed; default: max(n, 10)"""
+    all_known: Number | Literal["auto", "off"] | None
+    """stop when so many points were known already in generations in a row in which every one
+    was; default: max(100 n, 2 settled)"""
     noisy: Literal["no", "yes", "auto"] | bool | None
     """the objective is noisy: tolfun and flat are off by default, with a budget stagnation too;
     default: no"""
@@ -360,6 +363,9 @@ class Limits(TypedDict, total=False):
     all_failed: Number | Literal["auto", "off"] | None
     """stop when so many evaluations have failed in generations in a row in which every one
     failed; default: max(n, 10)"""
+    all_known: Number | Literal["auto", "off"] | None
+    """stop when so many points were known already in generations in a row in which every one
+    was; default: max(100 n, 2 settled)"""
     restart_agree: Number | Literal["off"] | None
     """restarts end when so many runs, and more than half of all, have ended at the same best
     point; opinions: when so many further runs in a row have led to it; default: off;
@@ -384,13 +390,15 @@ class Entries:
     """Numbers of a result that have their names in the library."""
 
     best_evaluation: int
-    """which of them was the best one, from 1"""
+    """which of all values told was the best one, from 1"""
     failed: int
     """evaluations that failed"""
     nonfinite: int
     """other values that are not finite"""
     modelled: int
     """points that got a value of the model (option model), and no evaluation"""
+    known: int
+    """values told of points that were known already, for which max_evals has no evaluation"""
     restarts: int
     """starts beyond the first"""
     challenges: int
