@@ -21,6 +21,7 @@ typedef struct open_point {
 struct arrival_log {
     store *store;
     const evaluator *inner;
+    uint64_t last;        /* the last round that the folder had */
     uint64_t asked, told; /* so far, in the course that is followed */
     store_arrival *list;  /* what is to be done again: n, of which `next` is next; owned */
     size_t n, next;
@@ -111,6 +112,7 @@ int arrival_log_open(arrival_log **to, store *s, uint64_t asked, uint64_t told)
     arrival_log *log = *to = memory_zeros(1, sizeof *log);
     *log = (arrival_log){.store = s, .asked = asked, .told = told};
     int status = store_use_arrivals(s);
+    if (status == 0) status = store_last_round(s, &log->last);
     if (status == 0) status = store_each_arrival(s, told, take_arrival, log);
     if (status == 0 && asked > 0) status = store_each_untold(s, asked, told, take_point, log);
     return status == 0 ? read_values(log) : status;
@@ -148,9 +150,9 @@ uint64_t arrival_log_known(const arrival_log *log)
 bool arrival_log_next(void *data, bool *ask)
 {
     const arrival_log *log = data;
-    if (log->next == log->n || log->status != 0) return false;
-    *ask = log->asked < log->list[log->next].asked;
-    return true;
+    const bool over = log->next == log->n;
+    *ask = log->asked < (over ? log->last : log->list[log->next].asked);
+    return log->status == 0 && (!over || *ask);
 }
 
 int arrival_log_ask(arrival_log *log, uint64_t generation, const nes_points *p)
