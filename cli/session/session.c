@@ -103,13 +103,13 @@ static int check_asynchronous(const session *s)
 {
     const char *keep = s->options->keep_evals;
     const char *what = !s->setup->settings.asynchronous ? NULL
-                       : s->setup->objective.by_hand
-                           ? "--by-hand: points by hand come by generations"
-                       : s->team != NULL         ? "--mpi: ranks make the points of a generation"
-                       : s->setup->straggler > 0 ? "--straggler: no place waits for another"
-                       : s->setup->noisy ? "noise of a problem is drawn in the order of points"
+                       : s->setup->objective.by_hand ? "--by-hand, where points come by generations"
+                       : s->team != NULL ? "--mpi, whose ranks make the points of a generation"
+                       : s->setup->straggler > 0 ? "--straggler, since no place waits for another"
+                       : s->setup->noisy
+                           ? "a problem with noise, which is drawn in the order of points"
                        : keep != NULL && strcmp(keep, "no") == 0
-                           ? "--keep-evals no: their order is kept with values"
+                           ? "--keep-evals no, since the order of values is kept with them"
                            : NULL;
     if (what == NULL) return 0;
     return text_error(EXIT_USAGE, "--async cannot be with %s; leave one of them out", what);

@@ -122,12 +122,11 @@ static void open_stragglers(running *r)
     r->first = &r->straggler;
 }
 
-/* Stragglers are judged by the clock, which a point that is tried ahead would disturb; ranks make
- * the points of one round at a time. */
+/* Stragglers are judged by the clock, which a point that is tried ahead would disturb. */
 static void open_again(running *r)
 {
     session *s = r->session;
-    if (r->stragglers != NULL || s->team != NULL || s->setup->noisy) return;
+    if (r->stragglers != NULL || s->setup->noisy) return;
     if (s->setup->settings.asynchronous) return;              /* the optimiser asks for it next */
     if (s->store == NULL && s->failures.retries == 0) return; /* a folder may bring new retries */
     r->tries = again_open(&r->again, r->first, &s->failures, (size_t)s->setup->settings.outputs);
