@@ -309,9 +309,6 @@ static void test_refusals(void **state)
     assert_int_equal(nes_drop(o, 0, NULL), NES_ERR_ORDER);
     assert_int_equal(nes_get_traffic(o, &t), NES_ERR_ORDER);
     nes_destroy(o);
-    assert_int_equal(nes_ask_one(NULL, &p), NES_ERR_ARGUMENT);
-    assert_int_equal(nes_drop(NULL, 0, NULL), NES_ERR_ARGUMENT);
-    assert_int_equal(nes_get_traffic(NULL, &t), NES_ERR_ARGUMENT);
 }
 
 /* Fixed and logarithmic variables are the caller's in every point. */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "nes/async.h"
 #include "nes/density.h"
 #include "nes/slice.h"
 #include "opt/settings/options.h"
@@ -71,6 +72,19 @@ static void write_slice(void)
     FIELD(nes_slice, data);
 }
 
+static void write_traffic(void)
+{
+    SIZE(nes_traffic);
+    FIELD(nes_traffic, under_way);
+    FIELD(nes_traffic, of_run);
+    FIELD(nes_traffic, again);
+    FIELD(nes_traffic, arrived);
+    FIELD(nes_traffic, popsize);
+    FIELD(nes_traffic, updates);
+    FIELD(nes_traffic, run);
+    FIELD(nes_traffic, dim);
+}
+
 static void write_tables(void)
 {
     SIZE(nes_option);
@@ -130,6 +144,7 @@ static void layout(void **state)
     assert_non_null(out);
     write_results();
     write_slice();
+    write_traffic();
     write_tables();
     write_settings();
     fclose(out);

@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <stdio.h>
 
+#include "nes/async.h"
 #include "support/hostile.h"
 #include "support/sanitizer.h"
 #include "support/variants.h"
@@ -117,6 +118,36 @@ static void mapped(void **state)
         take_saved(&s, o);
         hostile_change_words(&s, hostile_end_of_settings(&s) + steps, every(29));
         hostile_change_order(&s, every(97));
+    }
+}
+
+/* Values that wait for an update, and points under way, of this run and of one that has ended. */
+static void asynchronous(void **state)
+{
+    (void)state;
+    static hostile s;
+    static const double lower[3] = {-9, -9, -9}, x0[3] = {1, 2, 3};
+    for (uint64_t calls = 7; calls < 400; calls += 190) {
+        nes_settings settings = run_settings("dd-xnes");
+        nes_points p;
+        uint64_t random = calls;
+        settings.asynchronous = true;
+        settings.restarts = "ipop";
+        settings.lower = lower;
+        settings.retries = 1;
+        settings.tolfun = 1; /* runs end soon */
+        nes_opt *o = run_start(3, x0, &settings);
+        for (uint64_t i = 0; i < calls; i++) {
+            const nes_fate fate = run_random(&random) % 9 == 0 ? NES_FAILED : NES_MEASURED;
+            assert_int_equal(nes_ask_one(o, &p), NES_OK);
+            if (run_random(&random) % 9 == 0) continue;
+            p.f[0] = run_sphere(3, p.x, NULL);
+            assert_int_equal(nes_tell_records(o, 1, p.id, &fate, p.f), NES_OK);
+        }
+        snprintf(s.name, sizeof s.name, "asynchronous, %d calls", (int)calls);
+        take_saved(&s, o);
+        hostile_change_words(&s, hostile_end_of_settings(&s), every(23));
+        hostile_change_order(&s, every(47));
     }
 }
 
@@ -233,10 +264,10 @@ static void both_outcomes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pinned),        cmocka_unit_test(every_kind),
-        cmocka_unit_test(mapped),        cmocka_unit_test(sentences),
-        cmocka_unit_test(far_centre),    cmocka_unit_test(fixed_variables),
-        cmocka_unit_test(both_outcomes),
+        cmocka_unit_test(pinned),          cmocka_unit_test(every_kind),
+        cmocka_unit_test(mapped),          cmocka_unit_test(asynchronous),
+        cmocka_unit_test(sentences),       cmocka_unit_test(far_centre),
+        cmocka_unit_test(fixed_variables), cmocka_unit_test(both_outcomes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

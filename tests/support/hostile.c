@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "nes/async.h"
 #include "support/allocator.h"
 #include "support/marked.h"
 #include "util/coder.h"
@@ -85,9 +86,26 @@ static void get_everything(nes_opt *o)
     run_result(o);
 }
 
+/* Points under way first, then others; all are told, or given up. */
+static void go_on_one_by_one(nes_opt *o)
+{
+    nes_points p;
+    if (nes_ask(o, &p) == NES_OK && p.n > 0) check_points(o, &p);
+    for (int t = 0; t < 30 && nes_stopped(o) == NES_RUNNING && nes_ask_one(o, &p) == NES_OK; t++) {
+        check_points(o, &p);
+        p.f[0] = run_sphere(p.dim, p.x, NULL);
+        const nes_status st = t % 7 == 6 ? nes_drop(o, 1, p.id) : nes_tell_some(o, 1, p.id, p.f);
+        HOLDS(st == NES_OK);
+    }
+}
+
 static void go_on(nes_opt *o)
 {
     nes_points p;
+    if (nes_get_settings(o)->asynchronous) {
+        go_on_one_by_one(o);
+        return;
+    }
     for (int t = 0; t < 3 && nes_stopped(o) == NES_RUNNING; t++) {
         if (nes_ask(o, &p) != NES_OK) break; /* a later run may be refused */
         check_points(o, &p);

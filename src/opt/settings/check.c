@@ -345,7 +345,6 @@ nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note)
     NES_TRY(check_sampling(p, note));
     NES_TRY(check_lengths(p, note));
     NES_TRY(nes_check_constraints(p, note));
-    NES_TRY(nes_check_asynchronous(p, note));
     NES_TRY(check_bounds(&p->s, p->dim, note));
     NES_TRY(nes_check_restarts(p, x0, note));
     NES_TRY(check_start(&p->s, p->dim, x0, note));

@@ -55,9 +55,11 @@ nes_status nes_check_uses(const nes_plan *p, const nes_settings *user, const dou
 /* A part of nes_check_plan: where and how runs start again, and what challenges them. */
 nes_status nes_check_restarts(const nes_plan *p, const double *x0, nes_note note);
 
-/* Others: what can be searched without generations; what constraints are, and which parts they can
- * be used with. */
+/* Refuses what cannot be searched without generations. */
 nes_status nes_check_asynchronous(const nes_plan *p, nes_note note);
+
+/* Another part: what constraints are, and which parts they can be
+ * used with. */
 nes_status nes_check_constraints(const nes_plan *p, nes_note note);
 
 /* Turns the caller's settings into those of the challenger alone. Options that say how a method

@@ -288,5 +288,6 @@ nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
     resolve_numbers(plan);
     NES_TRY(nes_resolve_window(plan, note));
     nes_explain_choice(plan, user == NULL || user->popsize == 0);
-    return nes_check_plan(plan, x0, note);
+    NES_TRY(nes_check_plan(plan, x0, note));
+    return nes_check_asynchronous(plan, note);
 }
