@@ -136,9 +136,10 @@ static void print_places(void)
          "  of each generation; the report says how much of their time was idle. With\n"
          "  --async (the option asynchronous) a place is given a point as soon as it is\n"
          "  free, unless evaluations take so equal times that waiting costs less than a\n"
-         "  fifth. Two such runs differ, since values come in another order, but the folder\n"
-         "  keeps the order: `nes resume` goes on with the same run. Where times are equal,\n"
-         "  or evaluations are paid one by one, leave it out: it needs some more of them.");
+         "  fifth. Two such runs differ, since values come in another order; the folder\n"
+         "  keeps the order, and `nes resume` goes on with the same run. Leave it out\n"
+         "  where times are equal, or where evaluations cost more than time: it needs\n"
+         "  some more of them.");
 }
 
 static void print_end(void)
