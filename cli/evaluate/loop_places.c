@@ -131,10 +131,11 @@ static nes_status tell(flow *f)
     return st;
 }
 
-/* A run that is held until nothing is under way may end there. */
+/* A run that is held until no evaluation is under way may end there. Points that nobody has begun
+ * with wait until it goes on. */
 static void drain(flow *f)
 {
-    if (f->drained || count_busy(f) > 0 || !loop_is_held(f->loop)) return;
+    if (f->drained || f->loop->in_flight > 0 || !loop_is_held(f->loop)) return;
     f->drained = true;
     loop_notify_generation(f->loop);
 }
