@@ -21,7 +21,7 @@ static const args_section sections[] = {
     {"C source and plugins", "cc-flags isolate no-isolate"},
     {"When an evaluation fails", "timeout retries on-fail max-failed"},
     {"When to stop", "max-evals max-time target precision"},
-    {"The search", "maximize seed jobs threads method popsize restarts noise"},
+    {"The search", "maximize seed jobs asynchronous threads method popsize restarts noise"},
     {"A search distribution of your own", "density radial"},
     {"Many machines", "mpi launch launch-tries straggler"},
     {"Folder and output", "out keep-evals cache history plot json covariance dry-run quiet"},
@@ -128,13 +128,28 @@ static void print_ranks(void)
          "  started again.");
 }
 
+static void print_places(void)
+{
+    puts("\n"
+         "Busy places\n"
+         "  --jobs 8 is eight places for evaluations. They wait for the longest evaluation\n"
+         "  of each generation; the report says how much of their time was idle. With\n"
+         "  --async (the option asynchronous) a place is given a point as soon as it is\n"
+         "  free, unless evaluations take so equal times that waiting costs less than a\n"
+         "  fifth. Two such runs differ, since values come in another order; the folder\n"
+         "  keeps the order, and `nes resume` goes on with the same run. Leave it out\n"
+         "  where times are equal, or where evaluations cost more than time: it needs\n"
+         "  some more of them.");
+}
+
 static void print_end(void)
 {
     puts("\n"
          "More examples\n"
          "  nes run --names w,h --template in.txt --value-json result.loss -- ./sim in.txt\n"
          "  nes run --dim 3 --jobs 4 --worker -- python3 worker.py --port 800{job}\n"
-         "  nes run --dim 2 --timeout 60 --retries 1 --on-fail stop -- ./sim.py {x}\n"
+         "  nes run --dim 2 --timeout auto --retries 1 --on-fail stop -- ./sim.py {x}\n"
+         "  nes run --dim 6 --jobs 8 --async --out wing -- ./sim {x}\n"
          "  nes run --dim 9 --jobs 200 --launch 'srun --exclusive -N1 -n1' --out wing \\\n"
          "      -- ./sim {x}\n"
          "  nes run --c model.cpp --cc-flags '-O3 -lgsl' --dim 6 --timeout 5\n"
@@ -156,6 +171,7 @@ int command_run_help(void)
     args_print_sections(run_option_table, sections);
     print_programs();
     print_failures();
+    print_places();
     print_ranks();
     print_end();
     return EXIT_OK;

@@ -8,7 +8,7 @@ _nes()
     local objective="--problem --expr --output --minimise --constraint --c --plugin --dim --noise --names --values --step --choices --unit --worker --worker-json --template
         --scratch --keep-scratch --value-json --value-pattern --value-file --timeout --exit-codes --isolate
         --no-isolate --cc-flags --launch --launch-tries"
-    local own="$objective --by-hand --density --radial --x0 --precision --plot --out --keep-evals --history --inject --known --cache --design --on-fail --evaluate
+    local own="$objective --by-hand --density --radial --x0 --precision --plot --out --keep-evals --history --inject --async --known --cache --design --on-fail --evaluate
         --straggler --mpi --json --covariance --dry-run --quiet --help"
     local resume="--mpi --jobs --threads --timeout --keep-scratch --launch --launch-tries --straggler --plot --history
         --json --covariance --quiet --changed --repair --help"

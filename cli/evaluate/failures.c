@@ -103,13 +103,14 @@ static void count_try(failures *f, uint64_t id)
     f->tries[f->n_tries++] = (failure_tries){id, 1};
 }
 
-/* Forgets the tries of points of a finished generation, which are not asked for again. The
- * generation is finished if the number of generations has changed since the last look. */
+/* Forgets the tries of points of a finished generation, which are not asked for again, unless
+ * points have no generations. The generation is finished if the number of generations has changed
+ * since the last look. */
 static bool forget_past(void *data, nes_opt *o)
 {
     failures *f = data;
     uint64_t generations = 0;
-    if (f->n_tries == 0) return false;
+    if (f->n_tries == 0 || nes_get_settings(o)->asynchronous) return false;
     nes_get_count(o, "generations", &generations);
     if (f->looked && generations != f->generations) f->n_tries = 0;
     f->looked = f->n_tries > 0;

@@ -4,34 +4,15 @@
  *
  * The points of an ask are borrowed until the next tell. So all of them are submitted before the
  * first record is told; records that come meanwhile are held back. */
-#include "evaluate/loop.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "options/shown.h"
+#include "evaluate/loop_parts.h"
 
-typedef struct loop {
-    nes_opt *opt;               /* null: the points are not those of an optimiser */
-    const variables *variables; /* null: points are shown as they are searched */
-    shown_room shown;
-    bool stopped; /* an observer wants to stop */
-    const evaluator *evaluator;
-    const observer *observers;
-    size_t n_observers;
-    size_t in_flight;
-    size_t width; /* 1 + m: numbers of a record */
-    size_t held;  /* number of records collected and not yet told */
-    uint64_t *id; /* owned, as the rest */
-    nes_fate *fate;
-    double *values;      /* rows of `width` numbers */
-    eval_record *record; /* records of the last collect */
-    size_t room;
-} loop;
-
-static bool is_running(const loop *l)
+bool loop_is_running(const loop *l)
 {
     return l->opt == NULL ? !l->stopped : nes_stopped(l->opt) == NES_RUNNING;
 }
@@ -50,21 +31,19 @@ static void free_room(loop *l)
     free(l->record);
 }
 
-/* Makes room for the records of the points of an ask. No record may be held. */
-static void make_room(loop *l, const nes_points *p)
+void loop_make_room(loop *l, size_t n, size_t outputs)
 {
-    if (p->n <= l->room) return;
+    if (n <= l->room) return;
     free_room(l);
-    l->room = p->n;
-    l->width = 1 + p->outputs;
-    l->id = memory_zeros(p->n, sizeof *l->id);
-    l->fate = memory_zeros(p->n, sizeof *l->fate);
-    l->values = memory_zeros(p->n, l->width * sizeof *l->values);
-    l->record = memory_zeros(p->n, sizeof *l->record);
+    l->room = n;
+    l->width = 1 + outputs;
+    l->id = memory_zeros(n, sizeof *l->id);
+    l->fate = memory_zeros(n, sizeof *l->fate);
+    l->values = memory_zeros(n, l->width * sizeof *l->values);
+    l->record = memory_zeros(n, sizeof *l->record);
 }
 
-/* Every observer hears of it, also when an earlier one has asked to stop. */
-static void notify_asked(loop *l, const nes_points *p)
+void loop_notify_asked(loop *l, const nes_points *p)
 {
     bool stop = false;
     for (size_t i = 0; i < l->n_observers; i++) {
@@ -74,7 +53,7 @@ static void notify_asked(loop *l, const nes_points *p)
     stop_if(l, stop);
 }
 
-static void notify_generation(loop *l)
+void loop_notify_generation(loop *l)
 {
     bool stop = false;
     for (size_t i = 0; i < l->n_observers; i++) {
@@ -84,7 +63,7 @@ static void notify_generation(loop *l)
     stop_if(l, stop);
 }
 
-static bool is_held(const loop *l)
+bool loop_is_held(const loop *l)
 {
     for (size_t i = 0; i < l->n_observers; i++) {
         const observer *w = &l->observers[i];
@@ -105,17 +84,15 @@ static void hold(loop *l, const eval_record *r)
         values[i] = r->outputs != NULL ? r->outputs[i - 1] : (double)NAN;
 }
 
-/* Collects records and tells the observers. Where nothing is in flight because an observer holds
- * the run, this waits a while. Where late points keep the evaluator from taking others, submitting
- * has waited. */
-static void collect(loop *l)
+/* Where late points keep the evaluator from taking others, submitting has waited. */
+void loop_collect(loop *l)
 {
     const evaluator *e = l->evaluator;
     arrivals a = {.record = l->record};
     if (l->in_flight > 0)
-        a.n = e->collect(e->self, OBSERVER_PATIENCE, l->in_flight, l->record);
-    else if (is_held(l))
-        clock_sleep(OBSERVER_PATIENCE);
+        a.n = e->collect(e->self, l->patience, l->in_flight, l->record);
+    else if (loop_is_held(l))
+        clock_sleep(l->patience);
     l->in_flight -= a.n;
     for (size_t i = 0; i < a.n; i++) hold(l, &l->record[i]);
     bool stop = false;
@@ -131,13 +108,13 @@ static void collect(loop *l)
 static bool submit(loop *l, const nes_points *p)
 {
     size_t next = 0;
-    while (next < p->n && is_running(l)) {
-        const size_t n = is_held(l) ? 0
-                                    : l->evaluator->submit(l->evaluator->self, p->n - next,
-                                                           p->id + next, p->x + next * p->dim);
+    while (next < p->n && loop_is_running(l)) {
+        const size_t n = loop_is_held(l) ? 0
+                                         : l->evaluator->submit(l->evaluator->self, p->n - next,
+                                                                p->id + next, p->x + next * p->dim);
         next += n;
         l->in_flight += n;
-        if (next < p->n) collect(l);
+        if (next < p->n) loop_collect(l);
     }
     return next == p->n;
 }
@@ -159,11 +136,11 @@ static nes_status tell_held(loop *l, const uint64_t *id)
 static nes_status tell(loop *l, const nes_points *p)
 {
     nes_status st = NES_OK;
-    if (l->held == 0) collect(l);
-    if (is_running(l) && is_in_order(l, p)) return tell_held(l, NULL);
-    while (st == NES_OK && is_running(l) && l->held + l->in_flight > 0) {
+    if (l->held == 0) loop_collect(l);
+    if (loop_is_running(l) && is_in_order(l, p)) return tell_held(l, NULL);
+    while (st == NES_OK && loop_is_running(l) && l->held + l->in_flight > 0) {
         st = tell_held(l, l->id);
-        if (st == NES_OK && l->in_flight > 0) collect(l);
+        if (st == NES_OK && l->in_flight > 0) loop_collect(l);
     }
     return st;
 }
@@ -176,22 +153,34 @@ static nes_status one_round(loop *l)
     if (st == NES_OK && p.n == 0) st = NES_ERR_ORDER; /* a run that goes on has points */
     if (st != NES_OK) return st;
     shown_points(&l->shown, l->variables, &p);
-    make_room(l, &p);
-    notify_asked(l, &p);
+    loop_make_room(l, p.n, p.outputs);
+    loop_notify_asked(l, &p);
     const bool submitted = submit(l, &p);
-    if (is_running(l)) st = tell(l, &p);
-    if (st == NES_OK && submitted && l->held + l->in_flight == 0) notify_generation(l);
+    if (loop_is_running(l)) st = tell(l, &p);
+    if (st == NES_OK && submitted && l->held + l->in_flight == 0) loop_notify_generation(l);
     return st;
 }
 
-nes_status evaluate_loop(nes_opt *o, const variables *v, const evaluator *e,
-                         const observer *observers, size_t n)
+static nes_status run_rounds(loop *l)
 {
-    loop l = {.opt = o, .variables = v, .evaluator = e, .observers = observers, .n_observers = n};
     nes_status st = NES_OK;
+    while (st == NES_OK && loop_is_running(l)) st = one_round(l);
+    return st;
+}
+
+nes_status evaluate_places(nes_opt *o, const variables *v, const evaluator *e,
+                           const observer *observers, size_t n, const loop_order *order)
+{
+    loop l = {.opt = o,
+              .variables = v,
+              .evaluator = e,
+              .observers = observers,
+              .n_observers = n,
+              .patience = OBSERVER_PATIENCE};
+    const bool asynchronous = nes_get_settings(o)->asynchronous;
     for (size_t i = 0; i < n; i++)
         if (observers[i].start != NULL) observers[i].start(observers[i].data, o);
-    while (st == NES_OK && is_running(&l)) st = one_round(&l);
+    const nes_status st = asynchronous ? loop_run_places(&l, order) : run_rounds(&l);
     for (size_t i = 0; i < n; i++)
         if (observers[i].end != NULL) observers[i].end(observers[i].data, o);
     shown_close(&l.shown);
@@ -199,17 +188,24 @@ nes_status evaluate_loop(nes_opt *o, const variables *v, const evaluator *e,
     return st;
 }
 
+nes_status evaluate_loop(nes_opt *o, const variables *v, const evaluator *e,
+                         const observer *observers, size_t n)
+{
+    return evaluate_places(o, v, e, observers, n, &(loop_order){.places = 1});
+}
+
 bool evaluate_points(const evaluator *e, const nes_points *p, const observer *observers, size_t n)
 {
-    loop l = {.evaluator = e, .observers = observers, .n_observers = n};
-    make_room(&l, p);
+    loop l = {
+        .evaluator = e, .observers = observers, .n_observers = n, .patience = OBSERVER_PATIENCE};
+    loop_make_room(&l, p->n, p->outputs);
     submit(&l, p);
-    while (is_running(&l) && l.in_flight > 0) collect(&l);
+    while (loop_is_running(&l) && l.in_flight > 0) loop_collect(&l);
     for (size_t i = 0; i < l.held; i++) {
         const size_t k = (size_t)(l.id[i] - p->id[0]);
         memcpy(p->f + k * l.width, l.values + i * l.width, l.width * sizeof *p->f);
         p->fate[k] = l.fate[i];
     }
     free_room(&l);
-    return is_running(&l);
+    return loop_is_running(&l);
 }

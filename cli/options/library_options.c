@@ -9,6 +9,7 @@
 const nes_option *args_library_option(const char *name)
 {
     char wanted[ARGS_NAME_SIZE];
+    if (strcmp(name, "async") == 0) name = "asynchronous"; /* as people call it */
     text_replace(name, '-', '_', wanted, sizeof wanted);
     for (size_t i = 0; i < nes_option_count(); i++)
         if (strcmp(nes_option_at(i)->name, wanted) == 0) return nes_option_at(i);

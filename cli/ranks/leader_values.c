@@ -15,10 +15,21 @@
 
 /* ---- handing out ---------------------------------------------------------------------------- */
 
-/* Sends a point: only its id if it is of the run, since ranks can make it; else its coordinates. */
+/* Whether a point is one of the present round that nobody has told of so far. A failed point that
+ * is tried again ahead of its next round is none: that round may begin before a rank sees the
+ * point. */
+static bool is_of_round(const leader *l, uint64_t id)
+{
+    if (l->opt == NULL) return false;
+    const size_t k = nes_board_find(&l->board, id);
+    return k < l->board.n && nes_board_fates(&l->board)[k] == NES_WAITING;
+}
+
+/* Sends a point: only its id if it is of the round, since ranks can make it; else its coordinates.
+ */
 static void send(leader *l, int rank, uint64_t id, const double *x)
 {
-    const bool own = l->opt != NULL;
+    const bool own = is_of_round(l, id);
     const size_t numbers = own ? 0 : l->setup->objective.dim * sizeof *x;
     *l->parcel = (work){.opening = l->opening, .round = own ? l->round : 0, .id = id};
     memcpy(l->parcel + 1, x, numbers);

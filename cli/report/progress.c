@@ -32,10 +32,15 @@ static double time_left(const progress *p, double seconds)
     return left;
 }
 
-/* Adds the evaluations of the present generation, which takes long, to the line. */
+/* Adds the evaluations of the present generation, which takes long, to the line; without
+ * generations those under way. */
 static void add_generation(const progress *p, buffer *line)
 {
-    const size_t left = p->asked - p->told;
+    const size_t left = p->asked > p->told ? p->asked - p->told : 0;
+    if (p->asynchronous) {
+        buffer_print(line, ", %zu under way", left);
+        return;
+    }
     buffer_print(line, ", %zu of %zu in generation %" PRIu64, p->told, p->asked,
                  p->generations + 1);
     if (p->jobs > 1 && left > 0)
@@ -164,6 +169,7 @@ static void on_start(void *data, nes_opt *o)
     *p = (progress){.on = on, .line = terminal_line_start(), .next = 1, .variables = v, .use = use};
     p->looked = p->asked_at = now;
     p->max_evals = s->max_evals;
+    p->asynchronous = s->asynchronous;
     p->max_time = s->max_time;
     p->jobs = use != NULL ? use->places : threads_count(s->jobs);
     nes_get_count(o, "evaluations", &p->before);
@@ -176,9 +182,10 @@ static bool on_asked(void *data, nes_opt *o, const nes_points *points)
 {
     (void)o;
     progress *p = data;
-    p->asked = points->n;
-    p->told = 0;
-    if (p->on) p->asked_at = clock_now();
+    const bool first = !p->asynchronous || p->asked == 0;
+    p->asked = p->asynchronous ? p->asked + points->n : points->n;
+    if (!p->asynchronous) p->told = 0;
+    if (p->on && first) p->asked_at = clock_now();
     return false;
 }
 
@@ -205,7 +212,9 @@ static bool on_generation(void *data, nes_opt *o)
     p->generation++;
     const bool due = is_milestone(p) || terminal_line_is_due(&p->line, FREQUENT, now);
     if (due || now - p->looked >= FRESH) look(p, o, now);
-    p->asked = 0;
+    p->asked = p->asynchronous && p->asked > p->told ? p->asked - p->told : 0;
+    p->told = 0;
+    p->asked_at = now;
     if (due) show(p, now);
     return false;
 }

@@ -33,6 +33,8 @@ typedef struct progress {
     double max_time;
     size_t jobs;                /* evaluations at the same time */
     size_t asked, told;         /* points of the present generation, and how many have values */
+    bool asynchronous;          /* there are no generations: points under way, and what has come
+                                   since the last update */
     double asked_at;            /* when these points were asked for, in seconds on the clock */
     uint64_t generation;        /* generations of this session */
     uint64_t next;              /* generation of the next line in a log */

@@ -98,7 +98,7 @@ static void advise_places(const report *r, buffer *text)
     enum { ENOUGH = 4 };                         /* evaluations for each place */
     const places_share *s = &r->places;
     if (s->places == 0 || s->idle < MUCH || s->seconds < LONG || r->popsize == 0) return;
-    if (s->ended < ENOUGH * s->places) return;
+    if (s->ended < ENOUGH * s->places || r->settings->asynchronous) return;
     const uint64_t rest = r->popsize % s->places;
     buffer_print(text, "%.0f %% of the time of the places was idle: ", 100 * s->idle);
     if (rest != 0)
@@ -107,10 +107,11 @@ static void advise_places(const report *r, buffer *text)
                      "%" PRIu64 " does",
                      r->popsize, s->places, r->popsize + s->places - rest);
     else
-        buffer_print(text,
-                     "each generation waits for its longest evaluations; with more points a "
-                     "generation, as by --popsize %" PRIu64 ", places wait less often",
-                     2 * r->popsize);
+        buffer_print(
+            text,
+            "each generation waits for its longest evaluations; with --async places do not "
+            "wait, or less often with more points, as by --popsize %" PRIu64,
+            2 * r->popsize);
 }
 
 void report_advice(const report *r)

@@ -16,13 +16,15 @@ static bool starts_programs(const objective *o)
 }
 
 /* Values with noise have to be computed in order, hence in one thread. To leave stragglers behind,
- * this thread must be free while points are evaluated. */
+ * or to give points to places that become free, this thread must be free while points are
+ * evaluated. */
 int evaluators_open(evaluator *e, const run_setup *s, noisy_problem *noisy, const rank_team *t)
 {
     const objective *o = &s->objective;
     const size_t jobs = threads_count(s->settings.jobs);
     if (t != NULL && !s->noisy) return t->open(t->self, e, s);
-    if ((processes_needed(o) || s->straggler > 0) && !s->noisy) return evaluators_open_beside(e, s);
+    const bool beside = s->straggler > 0 || s->settings.asynchronous;
+    if ((processes_needed(o) || beside) && !s->noisy) return evaluators_open_beside(e, s);
     if (!s->noisy) return threads_open(e, o, jobs, true);
     direct_open(e, noisy_problem_measure, noisy);
     return 0;

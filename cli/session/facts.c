@@ -106,6 +106,7 @@ int facts_begin(store *s, const facts_origin *from, const run_setup *setup)
     if (setup->settings.constraints > 0) set_count(s, "constraints", setup->settings.constraints);
     if (setup->objective.named != NULL)
         set_json(s, "outputs", constrained_names(setup->objective.named));
+    if (setup->settings.asynchronous) store_set_fact(s, "asynchronous", "yes");
     store_set_fact(s, "started", started);
     store_set_fact(s, "status", "running");
     changes_begin(s);

@@ -64,7 +64,8 @@ int limits_go_on(limits *l, nes_opt *o, uint64_t round, const char *set,
     const bool stopped = why != NES_RUNNING && why != NES_STOP_USER;
     const bool news = set[0] != '\0' || why == NES_STOP_ALL_FAILED;
     int status = news ? try_change(o, set, settings) : 0;
-    if (!stopped || !news) nes_continue(o, NULL);
+    const bool still = stopped && (news || nes_get_settings(o)->asynchronous);
+    if (!still) nes_continue(o, NULL); /* an end within an update is judged once */
     if (status == 0 && stopped) { /* nothing is known beyond a stop; what was to come comes now */
         l->known = round;
         status = changes_move(&l->changes, l->store, round);

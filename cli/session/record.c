@@ -54,6 +54,8 @@ record_price record_price_of(store *s, const run_options *o)
     const objective_options *what = &o->objective;
     if (o->keep_evals != NULL && strcmp(o->keep_evals, "yes") == 0) return PRICE_DEAR;
     if (o->keep_evals != NULL && strcmp(o->keep_evals, "no") == 0) return PRICE_CHEAP;
+    if (store_fact_is(s, "asynchronous", "yes"))
+        return PRICE_DEAR; /* the order is kept with them */
     if (what->command != NULL || what->by_hand) return PRICE_DEAR;
     if (what->outputs.list.n > 0) return PRICE_DEAR; /* outputs have names to be looked at */
     if (o->straggler != NULL)
@@ -72,7 +74,7 @@ static double seconds(const record *r)
 static void on_start(void *data, nes_opt *o)
 {
     record *r = data;
-    (void)o;
+    nes_get_count(o, "generations", &r->generations);
     r->begin = r->saved = clock_now();
 }
 
@@ -80,7 +82,7 @@ static bool on_asked(void *data, nes_opt *o, const nes_points *p)
 {
     record *r = data;
     (void)o, (void)p;
-    r->open = true;
+    r->open = r->replay->log == NULL; /* one point at a time, the state is whole at any time */
     return false;
 }
 
@@ -126,14 +128,26 @@ static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
     return store_commit(r->store, wants_state);
 }
 
+/* Whether the generation that has just ended is to have a row. An asynchronous run is also here
+ * when nothing is under way, or when it ends. */
+static bool has_row(record *r, nes_opt *o)
+{
+    uint64_t generations = 0;
+    if (r->replay->log == NULL)
+        return r->price == PRICE_DEAR || store_wants_generation(r->replay->round);
+    nes_get_count(o, "generations", &generations);
+    const bool news = generations > r->generations;
+    r->generations = generations;
+    return news;
+}
+
 static bool on_generation(void *data, nes_opt *o)
 {
     record *r = data;
     const uint64_t round = r->replay->round;
     r->open = false;
     if (r->price == PRICE_UNKNOWN && r->status == 0) r->status = find_price(r);
-    const bool row = r->price == PRICE_DEAR || store_wants_generation(round),
-               due = is_due(r, round);
+    const bool row = has_row(r, o), due = is_due(r, round);
     if (r->status == 0 && (row || due)) r->status = write_round(r, o, row, due);
     if (due) r->wanted = false;
     return r->status != 0;
@@ -143,7 +157,7 @@ static bool on_generation(void *data, nes_opt *o)
 static void on_end(void *data, nes_opt *o)
 {
     record *r = data;
-    const bool row = nes_stopped(o) != NES_STOP_USER;
+    const bool row = nes_stopped(o) != NES_STOP_USER && r->replay->log == NULL;
     if (r->status == 0) r->status = r->replay->status;
     if (r->status == 0 && !r->open) r->status = write_round(r, o, row, true);
 }

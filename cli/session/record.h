@@ -33,13 +33,14 @@ typedef struct record {
     const variables *variables; /* of the run */
     double before;              /* seconds of earlier parts of the run */
     const places_use *use;      /* how busy the places are; null: not known */
-    double begin, saved; /* start of this part, last writing of the state: seconds on the clock */
-    double cost;         /* seconds that writing the state took */
-    bool open;           /* a round has begun and is not complete */
-    bool wanted;         /* the state is to be written after this round: something has changed */
-    size_t values;       /* values that have come */
-    course_row row;      /* room for the row of a generation */
-    int status;          /* 0, or the exit status of what failed, with the error printed */
+    double begin, saved;  /* start of this part, last writing of the state: seconds on the clock */
+    double cost;          /* seconds that writing the state took */
+    bool open;            /* a round has begun and is not complete */
+    bool wanted;          /* the state is to be written after this round: something has changed */
+    size_t values;        /* values that have come */
+    uint64_t generations; /* those that have a row, where they are updates */
+    course_row row;       /* room for the row of a generation */
+    int status;           /* 0, or the exit status of what failed, with the error printed */
 } record;
 
 /* What an evaluation of this run costs, as the options say, or as an earlier part has found out. */

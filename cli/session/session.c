@@ -100,11 +100,29 @@ static int check_straggler(const session *s)
                       "lack some points; use another shaping or leave --straggler out");
 }
 
+/* What an asynchronous run cannot have in the program. */
+static int check_asynchronous(const session *s)
+{
+    const char *keep = s->options->keep_evals;
+    const char *what = !s->setup->settings.asynchronous ? NULL
+                       : s->setup->objective.by_hand ? "--by-hand, where points come by generations"
+                       : s->team != NULL ? "--mpi, whose ranks make the points of a generation"
+                       : s->setup->straggler > 0 ? "--straggler, since no place waits for another"
+                       : s->setup->noisy
+                           ? "a problem with noise, which is drawn in the order of points"
+                       : keep != NULL && strcmp(keep, "no") == 0
+                           ? "--keep-evals no, since the order of values is kept with them"
+                           : NULL;
+    if (what == NULL) return 0;
+    return text_error(EXIT_USAGE, "--async cannot be with %s; leave one of them out", what);
+}
+
 /* Refuses whatever else can be refused before anything is written or evaluated. */
 static int check_output(const session *s)
 {
     const run_options *o = s->options;
     int status = check_covariance(s);
+    if (status == 0) status = check_asynchronous(s);
     if (status == 0) status = check_straggler(s);
     if (status == 0 && s->setup->objective.by_hand) status = check_by_hand(o);
     if (status == 0 && o->plot != NULL) status = plot_check("--plot", o->plot);

@@ -37,6 +37,7 @@ typedef struct running {
     evaluator objective, counting, straggler, again, guard, sparing, once, database;
     places_use use;
     spared spared;
+    loop_order order;       /* of an asynchronous search */
     const evaluator *first; /* the evaluator that the loop sees */
     replay *replay;
     stragglers *stragglers; /* null: every value is waited for */
@@ -109,6 +110,13 @@ static bool is_interrupted(void *data, nes_opt *o)
     return interrupt_seen();
 }
 
+/* Without generations an interrupted run ends when nothing is under way any more. */
+static bool is_interrupting(void *data)
+{
+    (void)data;
+    return interrupt_seen();
+}
+
 /* ---- evaluators ----------------------------------------------------------------------------- */
 
 static void open_stragglers(running *r)
@@ -120,12 +128,12 @@ static void open_stragglers(running *r)
     r->first = &r->straggler;
 }
 
-/* Stragglers are judged by the clock, which a point that is tried ahead would disturb; ranks make
- * the points of one round at a time. */
+/* Stragglers are judged by the clock, which a point that is tried ahead would disturb. */
 static void open_again(running *r)
 {
     session *s = r->session;
-    if (r->stragglers != NULL || s->team != NULL || s->setup->noisy) return;
+    if (r->stragglers != NULL || s->setup->noisy) return;
+    if (s->setup->settings.asynchronous) return;              /* the optimiser asks for it next */
     if (s->store == NULL && s->failures.retries == 0) return; /* a folder may bring new retries */
     r->tries = again_open(&r->again, r->first, &s->failures, (size_t)s->setup->settings.outputs);
     r->first = &r->again;
@@ -158,6 +166,22 @@ static int count_earlier(const store_evaluation *e, void *data)
     return 0;
 }
 
+/* Of an asynchronous search the folder has the order of asks and values. */
+static int open_order(running *r)
+{
+    session *s = r->session;
+    arrival_log *log;
+    uint64_t told = 0;
+    nes_get_count(s->opt, "evaluations", &told);
+    int status = arrival_log_open(&log, s->store, s->round, told);
+    replay_in_order(r->replay, log);
+    r->order.next = arrival_log_next;
+    r->order.open = arrival_log_points(log);
+    r->order.data = log;
+    if (status == 0) status = store_each_told(s->store, s->round, told, count_earlier, r);
+    return status;
+}
+
 static int open_database(running *r)
 {
     session *s = r->session;
@@ -180,6 +204,7 @@ static int open_database(running *r)
                          .limits = &s->limits,
                          .round = &r->replay->round,
                          .changed = &r->record.wanted};
+    if (s->setup->settings.asynchronous) return open_order(r);
     return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_earlier, r);
 }
 
@@ -283,11 +308,15 @@ static nes_status loop(running *r)
         noisy_problem_observer(&r->session->noisy),
         shared ? t->observer(t->self, kept ? &r->record.wanted : NULL) : nobody,
         kept ? record_observer(&r->record) : nobody,
-        {.values = is_urgent, .generation = is_interrupted},
+        {.values = is_urgent,
+         .generation = is_interrupted,
+         .holds = s->setup->settings.asynchronous ? is_interrupting : NULL},
     };
     const double begin = clock_now();
-    const nes_status st = evaluate_loop(s->opt, &s->setup->objective.variables, r->first, observers,
-                                        sizeof observers / sizeof *observers);
+    r->order.places = evaluators_places(s->setup, t);
+    const nes_status st =
+        evaluate_places(s->opt, &s->setup->objective.variables, r->first, observers,
+                        sizeof observers / sizeof *observers, &r->order);
     r->report.seconds = s->before + clock_now() - begin;
     r->report.places = places_use_share(&r->use, false);
     if (kept && r->record.status == 0)
@@ -299,7 +328,8 @@ static nes_status loop(running *r)
 static int run(running *r)
 {
     session *s = r->session;
-    interrupt_watch("finishing this generation");
+    interrupt_watch(s->setup->settings.asynchronous ? "finishing what is under way"
+                                                    : "finishing this generation");
     const nes_status st = loop(r);
     const char *sentence = nes_message(s->opt);
     if (r->record.status == 0 && s->store != NULL) r->record.status = store_check_place(s->store);

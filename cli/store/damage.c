@@ -221,6 +221,17 @@ static int copy_outputs(sqlite3 *from, sqlite3 *to)
     return code == SQLITE_OK ? copy_table(from, to, &OUTPUTS) : code;
 }
 
+/* Copies the order in which values have come, likewise. */
+static int copy_arrivals(sqlite3 *from, sqlite3 *to)
+{
+    static const table ARRIVALS = {"SELECT * FROM arrivals ORDER BY number",
+                                   "SELECT * FROM arrivals ORDER BY number DESC",
+                                   "INSERT OR IGNORE INTO arrivals VALUES (?, ?, ?)"};
+    if (!schema_has_arrivals(from)) return SQLITE_OK;
+    const int code = schema_make_arrivals(to);
+    return code == SQLITE_OK ? copy_table(from, to, &ARRIVALS) : code;
+}
+
 int damage_copy(sqlite3 *from, sqlite3 *to, damage_yield *yield)
 {
     int code = sqlite3_exec(to, "BEGIN", NULL, NULL, NULL);
@@ -228,6 +239,7 @@ int damage_copy(sqlite3 *from, sqlite3 *to, damage_yield *yield)
         code = copy_table(from, to, &TABLES[i]);
     if (code == SQLITE_OK) code = copy_evaluations(from, to);
     if (code == SQLITE_OK) code = copy_outputs(from, to);
+    if (code == SQLITE_OK) code = copy_arrivals(from, to);
     if (code == SQLITE_OK) code = copy_view(from, to);
     if (code == SQLITE_OK) code = check_state(to, yield);
     yield->facts = number(to, "SELECT count(*) FROM facts");

@@ -285,6 +285,32 @@ int store_each_failed(store *s, size_t most, store_visit visit, void *data)
                       visit, data);
 }
 
+static int visit_arrivals(store *s, const char *sql, const store_arrival *upto, store_visit visit,
+                          void *data)
+{
+    sqlite3_stmt *q =
+        database_query(s, sql, CELLS(CELL_COUNT(upto->asked), CELL_COUNT(upto->number)));
+    return visit_rows(s, q, visit, data);
+}
+
+int store_each_told(store *s, uint64_t asked, uint64_t told, store_visit visit, void *data)
+{
+    return visit_arrivals(s,
+                          EVALUATIONS "WHERE round BETWEEN 1 AND ?1 AND round IN "
+                                      "(SELECT round FROM arrivals WHERE number <= ?2) "
+                                      "ORDER BY round, id",
+                          &(store_arrival){.asked = asked, .number = told}, visit, data);
+}
+
+int store_each_untold(store *s, uint64_t asked, uint64_t told, store_visit visit, void *data)
+{
+    return visit_arrivals(s,
+                          EVALUATIONS "WHERE round BETWEEN 1 AND ?1 AND round NOT IN "
+                                      "(SELECT round FROM arrivals WHERE number <= ?2) "
+                                      "ORDER BY round, id",
+                          &(store_arrival){.asked = asked, .number = told}, visit, data);
+}
+
 int store_find_best(store *s, size_t constraints, bool maximize, store_visit visit, void *data)
 {
     static const char holds[] =

@@ -142,10 +142,11 @@ static size_t pass_on(void *self, size_t n, const uint64_t *id, const double *x)
 
 static int write_records(replay *r, size_t n, const eval_record *records)
 {
+    r->unsynced = true;
+    if (r->log != NULL) return arrival_log_write(r->log, n, records);
     int status = store_begin(r->store);
     for (size_t i = 0; status == 0 && i < n; i++)
         status = store_set_record(r->store, r->round, &records[i]);
-    r->unsynced = true;
     return status == 0 ? store_commit(r->store, false) : status;
 }
 
@@ -179,7 +180,7 @@ static size_t collect_and_write(void *self, double seconds, size_t room, eval_re
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     replay *r = self;
-    if (r->recall.n == 0)
+    if (r->recall.n == 0 && r->log == NULL)
         return pass_on(r, n, id, x); /* the database nearly always has no values of this round, so
                                         this should be quick */
     return r->front.submit(r->front.self, n, id, x);
@@ -188,7 +189,10 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     replay *r = self;
-    return r->status != 0 ? 0 : r->front.collect(r->front.self, seconds, room, to);
+    if (r->status != 0) return 0;
+    const size_t n = r->front.collect(r->front.self, seconds, room, to);
+    if (r->log != NULL && r->status == 0) r->status = arrival_log_status(r->log);
+    return n;
 }
 
 static void close_replay(void *self)
@@ -215,6 +219,13 @@ replay *replay_open(evaluator *e, size_t dim, const evaluator *inner, store *s, 
     return r;
 }
 
+void replay_in_order(replay *r, arrival_log *log)
+{
+    r->front.close(r->front.self);
+    r->log = log;
+    arrival_log_front(log, &r->front, &r->writer);
+}
+
 /* ---- the observer ---------------------------------------------------------------------------- */
 
 /* Whether the database may have values of this round: it knew the round at first, or limits that
@@ -232,6 +243,11 @@ static bool on_asked(void *data, nes_opt *o, const nes_points *p)
     if (r->status != 0) return true;
     recall_clear(&r->recall);
     r->round++;
+    if (r->log != NULL) {
+        nes_get_count(o, "generations", &generations);
+        r->status = arrival_log_ask(r->log, generations + 1, p);
+        return r->status != 0;
+    }
     r->keeps = r->keeps_next;
     if (has_values(r)) r->status = recall_round(&r->recall, r->store, r->round, p);
     r->known += r->recall.n;

@@ -7,6 +7,7 @@
 
 #include "evaluate/evaluator.h"
 #include "evaluate/observer.h"
+#include "store/arrival_log.h"
 #include "store/store.h"
 
 /* The values of a round that the database has. */
@@ -34,6 +35,8 @@ typedef struct replay {
     const evaluator *inner;
     evaluator writer; /* in front of inner: writes what comes from there */
     evaluator front;  /* in front of the writer: answers from the database; owned */
+    arrival_log *log; /* of an asynchronous search, where rounds have one point; null: rounds are
+                         told as a whole */
     store *store;
     recall recall;   /* values of the present round */
     uint64_t round;  /* the last round that has begun */
@@ -51,6 +54,9 @@ typedef struct replay {
  * values are written to the database; otherwise it only answers. */
 replay *replay_open(evaluator *e, size_t dim, const evaluator *inner, store *s, uint64_t round,
                     bool keeps);
+
+/* Answers and writes in the order of a log from now on. The evaluator closes it. */
+void replay_in_order(replay *r, arrival_log *log);
 
 /* The observer to which every ask is the beginning of a round, whose points it writes. */
 observer replay_observer(replay *r);

@@ -35,10 +35,13 @@ static const struct {
     {"outputs",
      "CREATE TABLE outputs (round INTEGER NOT NULL, id INTEGER NOT NULL, number INTEGER NOT NULL,"
      " value, PRIMARY KEY (round, id, number)) WITHOUT ROWID"},
+    {"arrivals", "CREATE TABLE arrivals (number INTEGER PRIMARY KEY, round INTEGER NOT NULL UNIQUE,"
+                 " asked INTEGER NOT NULL)"},
 };
 
-/* The last table, of outputs, is only there in runs that have outputs. */
-enum { N_TABLES = sizeof TABLES / sizeof *TABLES, OUTPUTS = N_TABLES - 1 };
+/* The last tables are only there in some runs: of outputs where there are outputs, of arrivals
+ * where the run has no generations. */
+enum { N_TABLES = sizeof TABLES / sizeof *TABLES, OUTPUTS = N_TABLES - 2, ARRIVALS };
 
 int schema_make(sqlite3 *db)
 {
@@ -78,6 +81,17 @@ int schema_make_outputs(sqlite3 *db)
 {
     if (schema_has_outputs(db)) return SQLITE_OK;
     return sqlite3_exec(db, TABLES[OUTPUTS].sql, NULL, NULL, NULL);
+}
+
+bool schema_has_arrivals(sqlite3 *db)
+{
+    return schema_has(db, TABLES[ARRIVALS].name);
+}
+
+int schema_make_arrivals(sqlite3 *db)
+{
+    if (schema_has_arrivals(db)) return SQLITE_OK;
+    return sqlite3_exec(db, TABLES[ARRIVALS].sql, NULL, NULL, NULL);
 }
 
 size_t schema_tables(void)
@@ -137,7 +151,7 @@ static schema_kind look_at_tables(sqlite3 *db, buffer *what)
         if (found == SQLITE_ROW && sqlite3_column_int(q, 0) == 0)
             buffer_print(what, "the table %s is not as nes has made it; undo what was changed",
                          TABLES[i].name);
-        if (found == SQLITE_DONE && i != OUTPUTS) kind = SCHEMA_INCOMPLETE;
+        if (found == SQLITE_DONE && i < OUTPUTS) kind = SCHEMA_INCOMPLETE;
         if (found != SQLITE_ROW && found != SQLITE_DONE) code = found;
         sqlite3_reset(q);
     }

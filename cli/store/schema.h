@@ -17,7 +17,7 @@ enum {
         1000 /* most variables that the view points shows; SQLite allows 2000 columns */
 };
 
-/* Makes all tables but that of outputs. Returns the result code of SQLite. */
+/* Makes all tables but those of outputs and arrivals. Returns the result code of SQLite. */
 int schema_make(sqlite3 *db);
 
 /* Makes a database of an earlier format one of this format. All that a later format has besides are
@@ -28,6 +28,10 @@ int schema_raise(sqlite3 *db);
 int schema_make_outputs(sqlite3 *db);
 bool schema_has_outputs(sqlite3 *db);
 bool schema_has(sqlite3 *db, const char *table);
+
+/* The same for the table of arrivals, which only a run without generations has. */
+int schema_make_arrivals(sqlite3 *db);
+bool schema_has_arrivals(sqlite3 *db);
 
 typedef enum schema_kind {
     SCHEMA_OURS,

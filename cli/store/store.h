@@ -8,6 +8,7 @@
  *     evaluations  one row per point asked for and round: the point, its value once it is there
  *     points       the same as a view, with a column per variable
  *     outputs      what evaluations gave besides their values; only in a run with outputs
+ *     arrivals     the order of values; only in a run without generations (--async)
  *     generations  the course, a row per generation
  *     state        the optimiser after a round, as nes_save writes it: the last one only
  *     orders       what `nes ctl` wants of the run
@@ -178,6 +179,28 @@ int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *dat
  * the latest first. */
 int store_visit_evaluation(store *s, uint64_t round, uint64_t id, store_visit visit, void *data);
 int store_each_failed(store *s, size_t most, store_visit visit, void *data);
+
+/* ---- arrivals: runs without generations, in which every ask is a round with one point ----------
+ */
+
+/* Makes the table, unless it is there. */
+int store_use_arrivals(store *s);
+
+typedef struct store_arrival {
+    uint64_t number; /* of the value, from 1, in the order in which the optimiser was told */
+    uint64_t round;  /* of its point */
+    uint64_t asked;  /* rounds that had begun by then */
+} store_arrival;
+int store_add_arrival(store *s, const store_arrival *a);
+
+/* Visits the arrivals behind that number in their order. */
+int store_each_arrival(store *s, uint64_t after, int (*visit)(const store_arrival *a, void *data),
+                       void *data);
+
+/* Visits the rows of the first rounds, up to `asked`, whose points were told: among the first
+ * `told` arrivals, or else not among them. */
+int store_each_told(store *s, uint64_t asked, uint64_t told, store_visit visit, void *data);
+int store_each_untold(store *s, uint64_t asked, uint64_t told, store_visit visit, void *data);
 
 /* Visits the kinds of failures with the count and the first example of each, the most frequent kind
  * first. */

@@ -155,11 +155,28 @@ static const struct nose *find_nose(const char *name)
     fail(2, "%s is no nose: there are ball, cone and ogive", name);
 }
 
-/* Takes as long as a large simulator would: SIMULATOR_SECONDS in the environment. */
-static void be_slow(void)
+/* A number of the environment, or 0. */
+static double setting(const char *name)
 {
-    const char *text = getenv("SIMULATOR_SECONDS");
-    const double seconds = text ? atof(text) : 0;
+    const char *text = getenv(name);
+    return text ? atof(text) : 0;
+}
+
+/* Whether a design is one of eight that take long, as by digits of the numbers that have nothing to
+ * do with how high it flies. */
+static int is_long(const double value[5])
+{
+    const double mixed = 1e3 * value[0] + 1e2 * value[1] + 1e2 * value[2];
+    return (long)mixed % 8 == 0;
+}
+
+/* Takes as long as a large simulator would: SIMULATOR_SECONDS in the environment; one design in
+ * eight SIMULATOR_UNEVEN times as long. */
+static void be_slow(const double value[5])
+{
+    const double uneven = setting("SIMULATOR_UNEVEN");
+    const double seconds =
+        setting("SIMULATOR_SECONDS") * (uneven > 0 && is_long(value) ? uneven : 1);
     struct timespec pause = {(time_t)seconds, (long)(1e9 * (seconds - floor(seconds)))};
     if (seconds > 0) nanosleep(&pause, NULL);
 }
@@ -177,7 +194,7 @@ int main(int argc, char **argv)
     if (!(value[0] >= 0 && value[0] < 1))
         fail(2, "the fill is a share from 0 to 1, not %g", value[0]);
     if (value[3] != floor(value[3])) fail(2, "there are whole fins only, not %g", value[3]);
-    be_slow();
+    be_slow(value);
     const rocket r = build(value, argc == 7 ? find_nose(argv[6]) : &noses[0]);
     const flight start = {.water = value[0] * volume * water_density, .air = r.air_mass};
     double seconds;

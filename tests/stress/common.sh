@@ -30,6 +30,7 @@ tables() { # FOLDER
          SELECT generation, evaluations, run, popsize, best, generation_best, generation_median, sigma,
                 condition, mean, std, axes FROM generations ORDER BY generation;
          SELECT round, evaluations, generation, best_f, fingerprint FROM state;
+         $(sqlite3 -readonly "$1/run.db" "SELECT 'SELECT * FROM arrivals ORDER BY number;' FROM sqlite_schema WHERE name = 'arrivals'")
          SELECT name, value FROM facts WHERE name NOT IN ('command', 'folder', 'started', 'seconds', 'places', 'changes', 'identity') ORDER BY name;"
 }
 
