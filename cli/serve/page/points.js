@@ -207,7 +207,7 @@ export function pointsView(main, run) {
     const choose = (points, test) => { state.chosen = test ? new Set(points.filter(test).map((p) => p.key)) : null; state.filter = ""; draw(true); };
     const draw = (force) => {
         const now = `${run.points.size} ${run.after.round}:${run.after.id} ${run.shape.round}`;
-        if (!force && (now === state0.drawn || body.matches(":focus-within"))) return;
+        if (!force && (now === state0.drawn || body.querySelector(":focus-visible"))) return;
         state0.drawn = now;
         const columns = columnsOf(run), every = [...run.points.values()].filter((p) => p.x.length === run.variables.length);
         const points = every.filter((p) => Number.isFinite(p.f)).sort((p, q) => run.sign * (p.f - q.f));
