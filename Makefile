@@ -18,6 +18,7 @@ all:
 # A 10-dimensional Rosenbrock valley, from an empty machine to a picture.
 run:
 	@scripts/setup build plot
+	@scripts/setup serve || echo 'nes serve will be missing.'
 	@$(MAKE) all
 	$(BUILD)/nes run --problem rosenbrock_d10 --seed 1 --precision 1e-8 \
 		--plot $(BUILD)/rosenbrock
@@ -26,11 +27,13 @@ run:
 check:
 	@scripts/setup build plot test
 	@scripts/setup mpi || echo 'The tests of MPI will be skipped.'
+	@scripts/setup serve || echo 'The tests of nes serve will be skipped.'
 	@scripts/test quick
 
 test:
 	@scripts/setup build plot test python pytest
 	@scripts/setup mpi || echo 'The tests of MPI will be skipped.'
+	@scripts/setup serve browser || echo 'The tests of nes serve in a browser will be skipped.'
 	@scripts/test
 
 # The Python package alone: wheel, fresh environment, its tests, mypy.

@@ -129,7 +129,7 @@ uint64_t folders_stamp(const char *folder)
 
 bool kept_is_fresh(const kept_text *k, const served *run, double now)
 {
-    enum { TIMES = 10 };
+    enum { TIMES = 30 };
     static const double least = 0.2, live = 2; /* seconds */
     const double age = now - k->made;
     if (k->text.n == 0) return false;

@@ -48,6 +48,6 @@ void folders_close(folders *f);
 /* A number that changes when the database of a run changes. */
 uint64_t folders_stamp(const char *folder);
 
-/* Whether a text can be given again. One that took long is given again for ten times as long, so
+/* Whether a text can be given again. One that took long is given again for thirty times as long, so
  * that a large run is not read all the time. */
 bool kept_is_fresh(const kept_text *k, const served *run, double now);

@@ -141,6 +141,17 @@ static void on_end(void *data, struct MHD_Connection *c, void **mine,
 
 /* ---- connections ----------------------------------------------------------------------------- */
 
+/* Whether a connection is accepted. libmicrohttpd has a limit of its own; once it is reached,
+ * version 0.9.75 waits for the time-outs of all connections, also of those that were closed. So it
+ * is not reached. */
+static enum MHD_Result on_arrival(void *data, const struct sockaddr *from, socklen_t n)
+{
+    const server *s = data;
+    (void)from;
+    (void)n;
+    return visitors_are_full(&s->visitors) ? MHD_NO : MHD_YES;
+}
+
 static void on_connection(void *data, struct MHD_Connection *c, void **seat,
                           enum MHD_ConnectionNotificationCode code)
 {
@@ -193,8 +204,8 @@ static struct MHD_Daemon *start(server *s, const address *at)
         (MHD_is_feature_supported(MHD_FEATURE_EPOLL) == MHD_YES ? MHD_USE_EPOLL : 0) |
         (at->any.sa_family == AF_INET6 ? MHD_USE_IPv6 : 0);
     return MHD_start_daemon(
-        flags, 0, NULL, NULL, on_request, s, MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL,
-        MHD_OPTION_SOCK_ADDR, &at->any, MHD_OPTION_CONNECTION_LIMIT, (unsigned)VISITORS_MOST,
+        flags, 0, on_arrival, s, on_request, s, MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL,
+        MHD_OPTION_SOCK_ADDR, &at->any, MHD_OPTION_CONNECTION_LIMIT, 2 * (unsigned)VISITORS_MOST,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)REQUEST, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION,
         on_connection, s, MHD_OPTION_NOTIFY_COMPLETED, on_end, s, MHD_OPTION_END);

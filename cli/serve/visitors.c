@@ -14,6 +14,13 @@ void visitors_open(visitors *v)
     for (size_t i = 0; i < VISITORS_MOST; i++) v->seat[i] = (visitor){.socket = -1};
 }
 
+bool visitors_are_full(const visitors *v)
+{
+    size_t taken = 0;
+    for (size_t i = 0; i < VISITORS_MOST; i++) taken += v->seat[i].socket >= 0;
+    return taken == VISITORS_MOST;
+}
+
 visitor *visitors_seat(visitors *v, int socket)
 {
     for (size_t i = 0; i < VISITORS_MOST; i++)

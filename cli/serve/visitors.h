@@ -5,6 +5,7 @@
  * too slowly, such as a byte every few seconds. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { VISITORS_MOST = 128 };
@@ -19,6 +20,8 @@ typedef struct visitors {
 } visitors;
 
 void visitors_open(visitors *v);
+
+bool visitors_are_full(const visitors *v);
 
 /* Takes a connection. Returns its seat; null: there is none. */
 visitor *visitors_seat(visitors *v, int socket);

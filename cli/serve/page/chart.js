@@ -205,7 +205,7 @@ function shade(t) {
 
 // The colour of a rank, from the best (0) to the worst (1): the best stands out on either ground.
 export function shadeOf(rank) {
-    return window.matchMedia("(prefers-color-scheme: dark)").matches ? shade(1 - 0.9 * rank) : shade(0.92 * rank);
+    return window.matchMedia("(prefers-color-scheme: dark)").matches ? shade(1 - 0.78 * rank) : shade(0.86 * rank);
 }
 
 // A canvas as sharp as the screen, under the picture of the axes.

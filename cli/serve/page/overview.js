@@ -229,9 +229,9 @@ export function overviewView(main, run, control) {
     let drawn = "";
     const redraw = () => {
         top.replaceChildren(headline(run), answerTable(run) ?? "");
-        // A curve that is being read is not taken away.
+        // A curve that is being read by keys, and an open table, are not taken away.
         const now = `${run.course.length} ${choice.across}`;
-        if (now === drawn || charts.matches(":focus-within, :hover")) return;
+        if (now === drawn || charts.querySelector(":focus-visible, details[open]")) return;
         drawn = now;
         charts.replaceChildren(course(run, () => { drawn = ""; charts.replaceChildren(); redraw(); }));
     };

@@ -78,13 +78,13 @@ function scatter(points, spec, colour, choose) {
         const y = scaleOf(points.map(spec.y.of), spec.y.scale, f.bottom, f.top, 5);
         const px = (p) => x.at(spec.x.of(p)), py = (p) => y.at(spec.y.of(p));
         cloud(pen, points, px, py, colour, points.length > 1000 ? 1.8 : 2.6);
-        const picture = svg("svg", {width, height, role: "img", "aria-label": `${spec.title}, ${plural(points.length, "point")}`, class: "brushed"},
-            axes(x, y, width, height, {x: spec.x.label}, spec.x.names), spec.over?.(x, y));
+        const under = svg("svg", {width, height, class: "under", "aria-hidden": "true"}, axes(x, y, width, height, {x: spec.x.label}, spec.x.names));
+        const picture = svg("svg", {width, height, role: "img", "aria-label": `${spec.title}, ${plural(points.length, "point")}`, class: "brushed"}, spec.over?.(x, y));
         brush(picture, f, (area) => choose(area && ((p) => {
             const u = px(p), v = py(p);
             return u >= area[0] && u <= area[2] && v >= area[1] && v <= area[3];
         })));
-        box.replaceChildren(canvas, picture);
+        box.replaceChildren(under, canvas, picture);
     }));
 }
 
@@ -207,7 +207,7 @@ export function pointsView(main, run) {
     const choose = (points, test) => { state.chosen = test ? new Set(points.filter(test).map((p) => p.key)) : null; state.filter = ""; draw(true); };
     const draw = (force) => {
         const now = `${run.points.size} ${run.after.round}:${run.after.id} ${run.shape.round}`;
-        if (!force && (now === state0.drawn || body.matches(":focus-within"))) return;
+        if (!force && (now === state0.drawn || body.querySelector(":focus-visible"))) return;
         state0.drawn = now;
         const columns = columnsOf(run), every = [...run.points.values()].filter((p) => p.x.length === run.variables.length);
         const points = every.filter((p) => Number.isFinite(p.f)).sort((p, q) => run.sign * (p.f - q.f));

@@ -51,8 +51,8 @@ function durations(run) {
                 const size = p.status === "failed" ? 3 : 2;
                 pen.fillRect(x.at(i) - size / 2, y.at(p.seconds) - size / 2, size, size);
             });
-            box.replaceChildren(canvas, svg("svg", {width, height, role: "img", "aria-label": "Seconds of each evaluation"},
-                axes(x, y, width, height, {x: run.thinned ? "point of the sample" : "point"})));
+            box.replaceChildren(svg("svg", {width, height, role: "img", "aria-label": "Seconds of each evaluation"},
+                axes(x, y, width, height, {x: run.thinned ? "point of the sample" : "point"})), canvas);
         }));
 }
 
