@@ -98,6 +98,8 @@ int by_hand_know(by_hand *h, const char *path, size_t *taken)
     if (status == 0) status = count_given(h, &before);
     if (status == 0) status = results_keep(&news, h->store, 0, GIVEN_FIRST_ID + before);
     if (status == 0) known_teach(&news, &h->cache);
+    if (status == 0) status = known_tell(&news, NULL, &h->variables, h->opt);
+    if (status == 0 && news.n > 0) status = store_set_state(h->store, h->round - 1, h->opt);
     *taken = news.n;
     known_close(&given);
     known_close(&news);

@@ -131,3 +131,21 @@ void known_teach(const known *k, cache *c)
         if (k->fate[i] == NES_MEASURED || k->fate[i] == NES_KNOWN)
             cache_add(c, k->x + i * k->dim, k->f[i], k->g != NULL ? k->g + i * k->outputs : NULL);
 }
+
+int known_tell(const known *k, const double *start, const variables *v, nes_opt *o)
+{
+    double *x = memory_zeros(k->dim, sizeof *x), *values = memory_zeros(1 + k->outputs, sizeof *x);
+    nes_status st = NES_OK;
+    for (size_t i = 0; st == NES_OK && i < k->n; i++) {
+        const double *shown = k->x + i * k->dim;
+        if (shown == start || k->fate[i] == NES_WAITING) continue;
+        variables_find_point(v, shown, x);
+        values[0] = k->f[i];
+        for (size_t j = 0; j < k->outputs; j++)
+            values[1 + j] = k->g != NULL ? k->g[i * k->outputs + j] : (double)NAN;
+        st = nes_know(o, 1, x, values);
+    }
+    free(x);
+    free(values);
+    return st == NES_OK ? 0 : text_error(EXIT_USAGE, "%s", nes_message(o));
+}

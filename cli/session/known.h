@@ -11,6 +11,7 @@
 
 #include "evaluate/cache.h"
 #include "evaluate/evaluator.h"
+#include "nes/nes.h"
 #include "options/variables.h"
 
 typedef struct known {
@@ -45,3 +46,7 @@ size_t known_best(const known *k, size_t constraints, bool maximize);
 
 /* Adds the points that were measured, or whose results were given, to a cache. */
 void known_teach(const known *k, cache *c);
+
+/* Tells the optimiser of them, whose model learns from points that it has not asked for; of all but
+ * the one at `start`, which it evaluates itself (null: none). v: as they are shown. */
+int known_tell(const known *k, const double *start, const variables *v, nes_opt *o);

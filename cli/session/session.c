@@ -178,6 +178,14 @@ static const double *best_start(const session *s)
     return best < n ? s->known.x + best * s->known.dim : s->given.x + (best - n) * s->given.dim;
 }
 
+/* Tells the optimiser of all known points but its start. */
+static int tell_known(session *s, const double *start)
+{
+    const variables *v = &s->setup->objective.variables;
+    const int status = known_tell(&s->known, start, v, s->opt);
+    return status == 0 ? known_tell(&s->given, start, v, s->opt) : status;
+}
+
 /* Evaluates the known points, and writes the first state. */
 static int start(session *s)
 {
@@ -188,6 +196,7 @@ static int start(session *s)
     }
     const double *best = best_start(s);
     if (status == 0 && best != NULL) status = create_at(s, best);
+    if (status == 0) status = tell_known(s, best);
     if (status == 0 && s->known.n > 0)
         limits_apply(&s->limits, s->opt, s->round, say, s); /* of `nes ctl` */
     if (status == 0) status = write_start(s);

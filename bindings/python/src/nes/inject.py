@@ -108,6 +108,7 @@ class Injected:
         self._answered = 0  # 1: the search was told the value of its start
         self._begun = False
         self._known = 0  # number of points whose values were known
+        self._results: list[tuple[Array, Array]] = []  # that the search is to know when it begins
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -165,6 +166,12 @@ class Injected:
         if (self._fate != WAITING).all():
             self._begin()
 
+    def know(self, points: Array, values: Array) -> None:
+        if self._begun:
+            self._search.know(points, values)
+        else:
+            self._results.append((points, values))
+
     def close(self) -> None:
         if self._begun or self._asked is None:
             return self._search.close()
@@ -194,6 +201,11 @@ class Injected:
             self._settings = {**self._settings, "max_evals": str(most + self._known)}
         start = self._origin if best is None else np.ascontiguousarray(self._points[best])
         self._search = _core.Handle(self.dim, start, self._settings)
+        done = np.isin(self._fate, (VALUED, FAILED)) & (np.arange(len(self._fate)) != best)
+        if done.any():
+            self.know(self._points[done].reshape(-1), self._rows[done].reshape(-1))
+        for points, values in self._results:
+            self._search.know(points, values)
         self._begun = True
         n, view = self._search.ask()
         if best is not None and np.array_equal(_frombuffer(view)[:self.dim], self._points[best]):

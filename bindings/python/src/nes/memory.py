@@ -86,10 +86,26 @@ class Round:
         self.waiting = [i for i in self.waiting if i not in taken]
 
 
+class Known:
+    """Results of the user: points, rows of values, and which of them is the best (None: none)."""
+
+    def __init__(self, points: Array, rows: Array, best: int | None) -> None:
+        self.points, self.rows, self.best = points, rows, best
+
+    def start(self) -> Array | None:
+        """The best point."""
+        return None if self.best is None else np.ascontiguousarray(self.points[self.best])
+
+    def tell(self, handle: _core.Handle, origin: Array | None) -> None:
+        """Tells a search of all points but the one where it starts, which it evaluates itself."""
+        rest = [i for i, x in enumerate(self.points) if not np.array_equal(x, origin)]
+        if rest:
+            handle.know(self.points[rest].reshape(-1), self.rows[rest].reshape(-1))
+
+
 def remember(memory: Memory, known: Any, handle: _core.Handle, given: Mapping[str, Any],
-             space: Space | None, reading: Reading | None) -> Array | None:
-    """Learns results of the user, a pair of points and what the objective returned for them. Returns
-    the best of these points."""
+             space: Space | None, reading: Reading | None) -> Known:
+    """Learns results of the user, a pair of points and what the objective returned for them."""
     if not isinstance(known, (tuple, list)) or len(known) != 2:
         raise TypeError(f"known is a pair, points and their values: known=(X, f), not {shown(known)}")
     points = rows_of(known[0], handle.dim, space, "known")
@@ -107,7 +123,8 @@ def remember(memory: Memory, known: Any, handle: _core.Handle, given: Mapping[st
             raise ValueError(f"known: point {i + 1} is there twice, with the values {before[0]:g} and "
                              f"{row[0]:g}; leave the wrong one out, and both where values are noisy")
         memory.learn(x, row)
-    return _best(points, np.array(values), handle, given)
+    rows = np.array(values)
+    return Known(points, rows, _best(rows, handle, given))
 
 
 def _values(values: Any, reading: Reading | None) -> list[Row]:
@@ -123,11 +140,10 @@ def _values(values: Any, reading: Reading | None) -> list[Row]:
     return [tuple(row) for row in rows]
 
 
-def _best(points: Array, rows: Array, handle: _core.Handle, given: Mapping[str, Any]) -> Array | None:
+def _best(rows: Array, handle: _core.Handle, given: Mapping[str, Any]) -> int | None:
     excess = excess_of(rows, int(handle.setting("constraints")), given)
     excess[~np.isfinite(rows[:, 0])] = np.nan
     if len(rows) == 0 or np.isnan(excess).all():
         return None
     sign = -1 if handle.setting("maximize") == "yes" else 1
-    best: Array = np.ascontiguousarray(points[np.lexsort((sign * rows[:, 0], excess))[0]])
-    return best
+    return int(np.lexsort((sign * rows[:, 0], excess))[0])

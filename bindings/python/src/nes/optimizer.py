@@ -19,7 +19,7 @@ from .callbacks import Callback, adapted, wants_to_stop
 from .files import write_whole
 from .history import Recorder
 from .laws import Density, Radial, law_of
-from .memory import Memory, Round, remember
+from .memory import Known, Memory, Round, remember
 from .inject import dumped, injected, restored, with_design
 from .objective import Objective, split, told_ids, told_values
 from .options import arguments, by_table, driver_options, is_of_driver, space_of
@@ -93,15 +93,18 @@ class Optimizer(Standing):
         if cache and handle.setting("asynchronous") == "yes":
             raise ValueError("cache is not for an asynchronous search, whose points are all different: "
                              "leave it out")
+        results: Known | None = None
         if memory is not None and known is not None:
-            best = remember(memory, known, handle, given, space, reading)
-            if origin is None and best is not None:
-                origin = best
+            results = remember(memory, known, handle, given, space, reading)
+            if origin is None and results.best is not None:
+                origin = results.start()
                 handle = _core.Handle(dim, origin, given)
         if design is not None:
             first = with_design(handle, design, space, first)
         if first is not None:
             handle = injected(handle, origin, given, space, first)
+        if results is not None:
+            results.tell(handle, origin)
         self._attach(handle, given, space, reading, Recorder(), memory)
 
     def _attach(self, handle: _core.Handle, given: Mapping[str, Any], space: Space | None,
