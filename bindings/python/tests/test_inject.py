@@ -45,7 +45,8 @@ def test_the_start_is_one_of_them():
 
 
 def test_the_answer_is_never_worse_than_a_known_point():
-    result = nes.minimize(weighted, inject=[[1e-9, 1e-9], [1, 1]], max_evals=20, bounds=[(-5, 5)] * 2)
+    result = nes.minimize(weighted, inject=[[1e-9, 1e-9], [1, 1]], max_evals=20, bounds=[(-5, 5)] * 2,
+                          model="off")
     assert result.fun <= weighted([1e-9, 1e-9]) and result.best_evaluation == 1
     better = nes.minimize(weighted, inject=POINTS, max_evals=200, bounds=[(-5, 5)] * 2)
     assert better.best_evaluation > 3

@@ -50,7 +50,7 @@ def test_a_result_can_be_pickled_and_copied():
 
 
 def test_success_is_not_a_used_budget():
-    result = nes.minimize(sphere, [3.0, 4.0], max_evals=30)
+    result = nes.minimize(sphere, [3.0, 4.0], max_evals=30, model="off")
     assert not result.success and result.stop == "max_evals" and result.nfev == 30
     assert result.trust == "budget" and result.trust_text
 
@@ -84,13 +84,13 @@ def test_the_same_call_gives_the_same_result():
 
 
 def test_vectorised_is_the_same_run():
-    one = nes.minimize(weighted, [3.0, 4.0, 5.0], max_evals=300)
+    one = nes.minimize(weighted, [3.0, 4.0, 5.0], max_evals=300, model="off")
     shapes = []
 
     def rows(points):
         shapes.append(points.shape)
         return np.array([weighted(x) for x in points])
-    all_at_once = nes.minimize(rows, [3.0, 4.0, 5.0], max_evals=300, vectorized=True)
+    all_at_once = nes.minimize(rows, [3.0, 4.0, 5.0], max_evals=300, vectorized=True, model="off")
     assert bits(one.x) == bits(all_at_once.x) and len(shapes) == one.nit or len(shapes) == one.nit + 1
     assert sum(n for n, _ in shapes) == 300 and {d for _, d in shapes} == {3}
 
@@ -185,7 +185,7 @@ def test_a_vectorised_function_can_fail():
 
 def test_a_callback_sees_every_generation():
     seen = []
-    result = nes.minimize(sphere, [3.0, 4.0], max_evals=100, callback=seen.append)
+    result = nes.minimize(sphere, [3.0, 4.0], max_evals=100, callback=seen.append, model="off")
     assert [r.nit for r in seen][:3] == [1, 2, 3] and seen[-1].nfev == 100
     assert [r.nfev for r in seen] == sorted({r.nfev for r in seen})
     assert all(type(r["x"]) is np.ndarray and r.fun == sphere(r.x) for r in seen)

@@ -156,10 +156,10 @@ def test_start_of_bits_is_that_of_the_program():
 def test_usual_start():
     """A problem without x0 starts where the program starts, with its step size."""
     problem = problems.get("rosenbrock_d3")
-    usual = nes.minimize(problem, seed=5, max_evals=200)
-    given = nes.minimize(problem, problem.initial_solution, problem.sigma, seed=5, max_evals=200)
+    usual = nes.minimize(problem, seed=5, max_evals=200, model="off")
+    given = nes.minimize(problem, problem.initial_solution, problem.sigma, seed=5, max_evals=200, model="off")
     assert usual.x.tolist() == given.x.tolist() and usual.nfev == given.nfev
-    other = nes.minimize(problem, sigma=3.0, seed=5, max_evals=200)
+    other = nes.minimize(problem, sigma=3.0, seed=5, max_evals=200, model="off")
     assert other.x.tolist() != usual.x.tolist()
 
 

@@ -23,7 +23,8 @@ def test_points_are_evaluated_at_the_same_time(tmp_path):
     def meet(x):
         (tmp_path / str(os.getpid())).touch()
         return weighted(x) if wait_until(lambda: len(list(tmp_path.iterdir())) == 8) else None
-    assert nes.minimize(meet, X0, workers=8, popsize=8, eval_start="no", max_evals=16).failed == 0
+    assert nes.minimize(meet, X0, workers=8, popsize=8, eval_start="no", max_evals=16,
+                        model="off").failed == 0
 
 
 def test_no_more_processes_than_points():
@@ -32,7 +33,7 @@ def test_no_more_processes_than_points():
     def callback(result):
         pids.append(len(children()))
     before = len(children())
-    nes.minimize(weighted, X0, workers=32, popsize=4, eval_start="no", max_evals=12,
+    nes.minimize(weighted, X0, workers=32, popsize=4, eval_start="no", max_evals=12, model="off",
                  callback=callback)
     assert max(pids) - before <= 4
 
