@@ -208,6 +208,7 @@ int standing_open(standing *t, store *s)
     store_begin(s);
     for (size_t i = 0; i < STANDING_FACTS; i++) t->fact[i] = store_get_fact(s, FACTS[i]);
     t->maximize = store_fact_is(s, "maximize", "yes");
+    t->asynchronous = store_fact_is(s, "asynchronous", "yes");
     t->seconds = store_get_real(s, "seconds", NAN);
     store_get_variables(s, &t->names);
     store_count_evaluations(s, &t->counts);

@@ -39,6 +39,7 @@ typedef struct standing {
     standing_word word;
     long process; /* number of the process at work; -1: it is not known; 0: none is at work */
     bool maximize;
+    bool asynchronous; /* a round is one point (--async) */
     variables names;
     store_counts counts;
     uint64_t evaluations, generation, run, round;

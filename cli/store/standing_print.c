@@ -113,8 +113,8 @@ static void print_progress(const standing *t)
     report_put_row("places", &text);
     if (!isnan(t->sigma)) report_print_row("step size", "%.3g", t->sigma);
     if (n->open > 0 && t->word != STANDING_STOPPED) {
-        buffer_print(&text, "%" PRIu64 " point%s of round %" PRIu64, n->open, text_s(n->open),
-                     t->round);
+        buffer_print(&text, "%" PRIu64 " point%s", n->open, text_s(n->open));
+        if (!t->asynchronous) buffer_print(&text, " of round %" PRIu64, t->round);
         if (n->handed > 0) buffer_print(&text, ", %" PRIu64 " of them handed out", n->handed);
     }
     report_put_row("without a value", &text);
