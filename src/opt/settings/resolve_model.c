@@ -64,6 +64,9 @@ static obstacle find_obstacle(const nes_plan *p)
         {p->races, "it cannot be challenged", "challenger 'none'"},
         {p->replaces, "points that failed cannot be replaced", "failures 'worst'"},
         {nes_is_table(p->shaping) || p->shaping->raw, "it goes with ranks", "shaping 'active'"},
+        {s->asynchronous,
+         "the search is asynchronous and has no generations to be evaluated in part",
+         "asynchronous 'no'"},
         {s->window > 0, "it chooses among all points of a generation", "no window"},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
