@@ -207,7 +207,8 @@ static void close_batch(struct nes_run *run)
     run->open = false;
     run->asked = 0;
     run->late = 0;
-    run->next_id += b->n;
+    if (!run->modelled.partial || run->modelled.asks)
+        run->next_id += b->n; /* else nobody has seen them */
 }
 
 /* Applies the proposed step with its rates. Without a finite value a retreat takes its place,

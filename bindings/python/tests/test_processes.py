@@ -41,7 +41,7 @@ def test_no_more_processes_than_points():
 def test_rows_are_split_among_processes():
     def count(points):
         return np.full(len(points), float(len(points)))
-    opt = nes.Optimizer(X0, popsize=10, eval_start="no", max_evals=10)
+    opt = nes.Optimizer(X0, popsize=10, eval_start="no", max_evals=10, model="off")
     result = opt.run(count, workers=3, vectorized=True)
     assert result.fun == 3
 
@@ -174,7 +174,7 @@ def test_an_exception_travels_back():
     opt = caught.value.optimizer
     opt.go_on(max_evals=100)
     opt.run(weighted, workers=3)
-    whole = nes.Optimizer(X0, max_evals=100)
+    whole = nes.Optimizer(X0, max_evals=100, model="off")
     whole.run(weighted)
     assert opt.fingerprint != 0 and bits(opt.result.x) == bits(whole.result.x)
 
@@ -198,13 +198,13 @@ def test_values_that_were_found_before_an_exception_are_kept(tmp_path):
             raise Trouble
         (tmp_path / str(x[0])).touch()
         return weighted(x)
-    opt = nes.Optimizer(X0, popsize=8, eval_start="no", max_evals=80)
+    opt = nes.Optimizer(X0, popsize=8, eval_start="no", max_evals=80, model="off")
     fatal = opt.ask()[7].copy()
     with pytest.raises(Trouble):
         opt.run(f, workers=2)
     assert opt.result.nfev == 7 and len(opt.ask()) == 1
     opt.run(weighted, workers=2)
-    whole = nes.Optimizer(X0, popsize=8, eval_start="no", max_evals=80)
+    whole = nes.Optimizer(X0, popsize=8, eval_start="no", max_evals=80, model="off")
     whole.run(weighted)
     assert opt.fingerprint == whole.fingerprint
 

@@ -33,7 +33,7 @@ class Checker(html.parser.HTMLParser):
 
 
 def test_a_result_reads_well():
-    result = nes.minimize(sphere, [3.0, 4.0], max_evals=200)
+    result = nes.minimize(sphere, [3.0, 4.0], max_evals=200, model="off")
     lines = repr(result).splitlines()
     assert lines[0] == (
         "   message: the budget of evaluations is used: 200, limit 200 (option max_evals)")
