@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nes/async.h"
 #include "nes/by_name.h"
 
 enum { MOST = 64, LINE = 4096 };
@@ -50,15 +51,16 @@ static void evaluate(size_t dim, const double *x, size_t outputs, double *values
 
 static int run(nes_opt *o)
 {
+    const int single = nes_get_settings(o)->asynchronous;
     nes_points p;
     while (nes_stopped(o) == NES_RUNNING) {
-        if (nes_ask(o, &p) != NES_OK) return 0;
+        if ((single ? nes_ask_one(o, &p) : nes_ask(o, &p)) != NES_OK) return 0;
         for (size_t i = 0; i < p.n; i++) {
             for (size_t k = 0; k < p.dim; k++) printf("%a ", p.x[i * p.dim + k]);
             printf("\n");
             evaluate(p.dim, p.x + i * p.dim, p.outputs, p.f + i * (1 + p.outputs));
         }
-        if (nes_tell_records(o, p.n, NULL, NULL, p.f) != NES_OK) return 0;
+        if (nes_tell_records(o, p.n, single ? p.id : NULL, NULL, p.f) != NES_OK) return 0;
     }
     printf("\n");
     return 1;
