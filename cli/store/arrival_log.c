@@ -58,7 +58,7 @@ static open_point take_out(arrival_log *log, open_point *p)
     return out;
 }
 
-/* Whether the folder has a value, or there is none for this point to come. */
+/* Whether the folder has its value. */
 static bool is_answered(const open_point *p)
 {
     return p->value.n > 0;

@@ -64,6 +64,7 @@ static void open_scene(scene *s, const char *script, size_t jobs, bool maximize)
     s->g.command = s->command;
     s->o = (objective){.dim = D, .optimum = NAN, .variables = {.n = D}};
     assert_int_equal(program_open(&s->o.program, &s->g, &s->o.variables), 0);
+    assert_int_equal(time_limit_read(&s->o.limit, s->g.timeout), 0);
     assert_int_equal(programs_open(&s->e, &s->o, jobs, maximize, NULL), 0);
 }
 

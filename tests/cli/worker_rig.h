@@ -52,6 +52,7 @@ static inline objective worker_objective(char *self, const char *way, size_t dim
     g.worker = true;
     const variables v = {.n = dim};
     assert_int_equal(program_open(&o.program, &g, &v), 0);
+    assert_int_equal(time_limit_read(&o.limit, g.timeout), 0);
     return o;
 }
 
