@@ -27,6 +27,8 @@ def quiet():
     """Nothing was executed that should not, nothing refused, no defect."""
     assert browser.value("window.hacked") is None
     assert browser.complaints == [], browser.complaints
+    browser.open("about:blank")  # the server ends before the next test
+    browser.wait("location.href === 'about:blank'")
 
 
 def number(text):

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -40,14 +41,16 @@ class Place:
 
     def __enter__(self):
         self.path = tempfile.mkdtemp()
-        self.children = []
+        self.children, self.servers = [], []
         return self
 
     def __exit__(self, *_):
         for child in self.children:
             child.kill()
             child.wait()
+        ends = [server.end() for server in self.servers]
         shutil.rmtree(self.path)
+        assert all(end == (0, "") for end in ends), ends
 
     def nes(self, *words, **more):
         return subprocess.run([NES, *words], cwd=self.path, check=True, capture_output=True, text=True, **more).stdout
@@ -73,17 +76,24 @@ class Place:
         return sqlite3.connect(f"file:{self.path}/{folder}/run.db?mode=ro", uri=True)
 
     def serve(self, *words):
-        return Server(self.start("serve", *words, "--port", "0"))
+        self.servers.append(Server(self.path, words))
+        return self.servers[-1]
 
 
 class Server:
-    def __init__(self, process):
-        self.process = process
-        self.address = process.stdout.readline().strip()
+    def __init__(self, folder, words):
+        self.process = subprocess.Popen([NES, "serve", *words, "--port", "0"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
         found = re.match(r"http://([^/:]+):(\d+)/(?:\?token=([0-9a-f]{32}))?$", self.address)
         assert found, self.address
         self.port, self.token = int(found[2]), found[3]
         self.host = f"127.0.0.1:{self.port}"
+
+    def end(self):
+        """Ends it as Ctrl-C does; returns its status, and what it said besides."""
+        self.process.send_signal(signal.SIGINT)
+        said = self.process.communicate()[1]
+        return self.process.returncode, said.replace("\nnes: the page ends; Ctrl-C again stops at once\n", "")
 
     def connect(self):
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)
