@@ -20,7 +20,7 @@ function commandText(s) {
 
 function limitText(run) {
     const s = run.standing;
-    if (s.stop_text) return s.stop_text;
+    if (s.stop_text && !run.live) return s.stop_text; // of a run that goes on, an earlier one
     if (s.state === "missing" || s.state === "damaged")
         return `the saved state is ${s.state}; resuming computes it again`;
     return null;
@@ -105,7 +105,7 @@ function headline(run) {
                         num(s.violation, 3)}.`)
                : s.constraints > 0 && !none ? el("p", {class: "good"}, "satisfies all constraints")
                                             : null,
-           s.trust ? el("p", {class: "sure"}, trustMark(s.trust), " ", s.trust_text)
+           s.trust && !run.live ? el("p", {class: "sure"}, trustMark(s.trust), " ", s.trust_text)
                : run.live
                ? el("p", {class: "sure"},
                     "The search goes on; how far the answer can be trusted is said at its end.")

@@ -113,7 +113,12 @@ function columns(redraw) {
                 [num(r.best_f),
                  r.feasible === false ? el("small", {class: "error"}, " not feasible") : null]
         },
-        {key: "trust", name: "Trust", value: (r) => r.trust ?? "", node: (r) => trustMark(r.trust)},
+        {
+            key: "trust",
+            name: "Trust",
+            value: (r) => r.trust ?? "",
+            node: (r) => (r.status === "running" ? null : trustMark(r.trust))
+        },
         {
             key: "evaluations",
             name: "Evaluations",
