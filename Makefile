@@ -6,7 +6,7 @@ export PREFIX
 BUILD = build
 MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 1)
-SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp')
+SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp' 'cli/serve/page/*.js')
 
 .PHONY: all run check test test-long stress fuzz soak experiments bench install uninstall format lint clean help
 .PHONY: test-python bench-python install-python uninstall-python

@@ -3,6 +3,7 @@
  * Reading a database; see support/reader.h. */
 #include "support/reader.h"
 
+#include "base/json_values.h"
 #include "report/history.h"
 #include "session/facts.h"
 #include "session/record.h"

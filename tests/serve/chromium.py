@@ -36,17 +36,36 @@ class Browser:
         self.folder = tempfile.mkdtemp()
         there, self.out = pipe()
         self.into, back = pipe()
-        command = [find(), "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-                   "--disable-background-networking", "--disable-component-update", "--remote-debugging-pipe",
-                   f"--user-data-dir={self.folder}", *flags, "about:blank"]
+        command = [
+            find(),
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--remote-debugging-pipe",
+            f"--user-data-dir={self.folder}",
+            *flags,
+            "about:blank",
+        ]
         script = f'exec "$@" 3<&{there} 4>&{back} {there}<&- {back}>&-'
-        self.process = subprocess.Popen(["bash", "-c", script, "sh", *command], pass_fds=(there, back),
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            ["bash", "-c", script, "sh", *command],
+            pass_fds=(there, back),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         os.close(there)
         os.close(back)
         self.number, self.rest, self.complaints, self.answers = 0, b"", [], {}
-        target = next(t for t in self.ask("Target.getTargets")["targetInfos"] if t["type"] == "page")
-        self.session = self.ask("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
+        target = next(
+            t for t in self.ask("Target.getTargets")["targetInfos"] if t["type"] == "page"
+        )
+        self.session = self.ask(
+            "Target.attachToTarget", targetId=target["targetId"], flatten=True
+        )["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.tell(f"{domain}.enable")
 
@@ -67,8 +86,15 @@ class Browser:
             if "id" in message:
                 self.answers[message["id"]] = message
             elif message["method"] == "Runtime.exceptionThrown":
-                self.complaints.append(message["params"]["exceptionDetails"].get("exception", {}).get("description", "error"))
-            elif message["method"] == "Log.entryAdded" and message["params"]["entry"]["level"] == "error":
+                self.complaints.append(
+                    message["params"]["exceptionDetails"]
+                    .get("exception", {})
+                    .get("description", "error")
+                )
+            elif (
+                message["method"] == "Log.entryAdded"
+                and message["params"]["entry"]["level"] == "error"
+            ):
                 self.complaints.append(message["params"]["entry"]["text"])
 
     def ask(self, method, session=None, **params):
@@ -95,9 +121,13 @@ class Browser:
 
     def value(self, expression):
         """The value of an expression of JavaScript in the page."""
-        answer = self.tell("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        answer = self.tell(
+            "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
+        )
         if "exceptionDetails" in answer:
-            raise RuntimeError(answer["exceptionDetails"].get("exception", {}).get("description", expression))
+            raise RuntimeError(
+                answer["exceptionDetails"].get("exception", {}).get("description", expression)
+            )
         return answer["result"].get("value")
 
     def wait(self, expression, seconds=30):
@@ -111,12 +141,22 @@ class Browser:
                 if "context" not in str(error) and "null" not in str(error):
                     raise
             if time.monotonic() - begin > seconds:
-                raise TimeoutError(f"{expression}; the page says: {self.value('document.body.innerText')[:2000]}; {self.complaints}")
+                text = self.value("document.body.innerText")[:1000]
+                raise TimeoutError(f"{expression}; the page says: {text}; {self.complaints[:3]}")
             self.receive(0.05)
 
     def size(self, width, height, dark=False, phone=False):
-        self.tell("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=phone)
-        self.tell("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        self.tell(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=phone,
+        )
+        self.tell(
+            "Emulation.setEmulatedMedia",
+            features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}],
+        )
 
     def picture(self, path, whole=True):
         shot = self.tell("Page.captureScreenshot", format="png", captureBeyondViewport=whole)

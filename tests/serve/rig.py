@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -40,20 +41,30 @@ class Place:
 
     def __enter__(self):
         self.path = tempfile.mkdtemp()
-        self.children = []
+        self.children, self.servers = [], []
         return self
 
     def __exit__(self, *_):
         for child in self.children:
             child.kill()
             child.wait()
+        ends = [server.end() for server in self.servers]
         shutil.rmtree(self.path)
+        assert all(end == (0, "") for end in ends), ends
 
     def nes(self, *words, **more):
-        return subprocess.run([NES, *words], cwd=self.path, check=True, capture_output=True, text=True, **more).stdout
+        return subprocess.run(
+            [NES, *words], cwd=self.path, check=True, capture_output=True, text=True, **more
+        ).stdout
 
     def start(self, *words):
-        child = subprocess.Popen([NES, *words], cwd=self.path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        child = subprocess.Popen(
+            [NES, *words],
+            cwd=self.path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
         self.children.append(child)
         return child
 
@@ -67,23 +78,50 @@ class Place:
         """A run with outputs, a constraint, choices, failures with a hostile text."""
         self.write("sim.sh", SIMULATION, 0o755)
         self.write("job.yaml", PROBLEM)
-        self.nes("run", "job.yaml", "--max-evals", str(evaluations), "--seed", "1", "--sigma", "6", "--out", folder, "--quiet")
+        self.nes(
+            "run",
+            "job.yaml",
+            "--max-evals",
+            str(evaluations),
+            "--seed",
+            "1",
+            "--sigma",
+            "6",
+            "--out",
+            folder,
+            "--quiet",
+        )
 
     def database(self, folder):
         return sqlite3.connect(f"file:{self.path}/{folder}/run.db?mode=ro", uri=True)
 
     def serve(self, *words):
-        return Server(self.start("serve", *words, "--port", "0"))
+        self.servers.append(Server(self.path, words))
+        return self.servers[-1]
 
 
 class Server:
-    def __init__(self, process):
-        self.process = process
-        self.address = process.stdout.readline().strip()
+    def __init__(self, folder, words):
+        self.process = subprocess.Popen(
+            [NES, "serve", *words, "--port", "0"],
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.address = self.process.stdout.readline().strip()
         found = re.match(r"http://([^/:]+):(\d+)/(?:\?token=([0-9a-f]{32}))?$", self.address)
         assert found, self.address
         self.port, self.token = int(found[2]), found[3]
         self.host = f"127.0.0.1:{self.port}"
+
+    def end(self):
+        """Ends it as Ctrl-C does; returns its status, and what it said besides."""
+        self.process.send_signal(signal.SIGINT)
+        said = self.process.communicate()[1]
+        return self.process.returncode, said.replace(
+            "\nnes: the page ends; Ctrl-C again stops at once\n", ""
+        )
 
     def connect(self):
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)
@@ -96,6 +134,7 @@ class Server:
                 s.sendall(data)
                 if end:
                     s.shutdown(socket.SHUT_WR)
+                    s.settimeout(2)
                 while part := s.recv(1 << 16):
                     got += part
             except OSError:
@@ -104,7 +143,9 @@ class Server:
 
     def ask(self, path, method="GET", body=b"", **headers):
         """Returns status, headers and body. Underlines in names of headers are hyphens."""
-        headers = {"Host": self.host, "Connection": "close"} | {k.replace("_", "-"): v for k, v in headers.items()}
+        headers = {"Host": self.host, "Connection": "close"} | {
+            k.replace("_", "-"): v for k, v in headers.items()
+        }
         if body:
             headers["Content-Length"] = str(len(body))
         lines = "".join(f"{k}: {v}\r\n" for k, v in headers.items() if v is not None)
@@ -144,6 +185,7 @@ def run_tests(tests):
             word = "ok"
         except Exception:
             import traceback
+
             traceback.print_exc()
             word = "FAILED"
             failed += 1
@@ -154,7 +196,13 @@ def run_tests(tests):
 def need_server():
     """Skips all tests where nes was built without a server: `nes serve` then says so at once."""
     with Place() as place:
-        child = subprocess.Popen([NES, "serve", "--port", "0"], cwd=place.path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        child = subprocess.Popen(
+            [NES, "serve", "--port", "0"],
+            cwd=place.path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
         line = child.stdout.readline()
         child.kill()
         said = child.communicate()[1]

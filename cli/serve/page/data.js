@@ -15,14 +15,16 @@ export class Unanswered extends Error {}
 export async function ask(path, params) {
     if (isReport) return answers[path] ?? {};
     const query = params ? "?" + new URLSearchParams(params) : "";
-    const answer = await fetch(path + query, {cache: "no-store"}).catch((e) => { throw new Unanswered(e.message); });
+    const answer = await fetch(path + query, {
+                       cache: "no-store"
+                   }).catch((e) => { throw new Unanswered(e.message); });
     if (!answer.ok) throw new Unanswered(`${answer.status} ${(await answer.text()).trim()}`);
     return answer.json();
 }
 
 export async function order(number, text) {
-    const answer = await fetch(`/api/runs/${number}/orders`,
-        {method: "POST", headers: {"X-Nes-Order": "1"}, body: text});
+    const answer = await fetch(
+        `/api/runs/${number}/orders`, {method: "POST", headers: {"X-Nes-Order": "1"}, body: text});
     if (!answer.ok) return {given: false, error: (await answer.text()).trim()};
     return answer.json();
 }
@@ -30,13 +32,39 @@ export async function order(number, text) {
 function toGeneration(row) {
     const [generation, evaluations, run, popsize, reals, rates, mean, std, axes] = row;
     const [best, generationBest, median, sigma, condition, seconds] = reals;
-    return {generation, evaluations, run, popsize, best, generationBest, median, sigma, condition,
-        seconds, rates, mean, std, axes};
+    return {
+        generation,
+        evaluations,
+        run,
+        popsize,
+        best,
+        generationBest,
+        median,
+        sigma,
+        condition,
+        seconds,
+        rates,
+        mean,
+        std,
+        axes
+    };
 }
 
 function toPoint(row) {
     const [round, id, run, generation, level, status, [f, seconds], x, outputs] = row;
-    return {key: `${round}:${id}`, round, id, run, generation, level, status, f, seconds, x, outputs};
+    return {
+        key: `${round}:${id}`,
+        round,
+        id,
+        run,
+        generation,
+        level,
+        status,
+        f,
+        seconds,
+        x,
+        outputs
+    };
 }
 
 export class Run {
@@ -46,7 +74,7 @@ export class Run {
         this.standing = null;
         this.course = [];
         this.points = new Map();
-        this.level = 0; // least level of the points that are asked for
+        this.level = 0;   // least level of the points that are asked for
         this.dropped = 0; // level up to which they were dropped
         this.after = {round: 0, id: "0"};
         this.shape = {};
@@ -62,7 +90,8 @@ export class Run {
     // Names of the numbers that evaluations give besides their value.
     get outputNames() {
         const words = this.standing?.words;
-        const limits = Array.from({length: this.standing?.constraints ?? 0},
+        const limits = Array.from(
+            {length: this.standing?.constraints ?? 0},
             (_, i) => words?.constraints?.[i]?.text ?? `g${i + 1}`);
         return limits.concat(words?.outputs ?? []);
     }
@@ -73,9 +102,11 @@ export class Run {
         const wanted = [];
         if (parts.has("course")) wanted.push(this.refreshCourse());
         if (parts.has("points")) wanted.push(this.refreshPoints());
-        if (parts.has("shape")) wanted.push(ask(`${this.path}/shape`).then((s) => { this.shape = s; }));
+        if (parts.has("shape"))
+            wanted.push(ask(`${this.path}/shape`).then((s) => { this.shape = s; }));
         if (parts.has("failures") && this.standing.failed > 0)
-            wanted.push(ask(`${this.path}/failures`).then((f) => { this.failures = f.rows ?? []; }));
+            wanted.push(
+                ask(`${this.path}/failures`).then((f) => { this.failures = f.rows ?? []; }));
         await Promise.all(wanted);
     }
 
@@ -88,8 +119,8 @@ export class Run {
     }
 
     async refreshPoints() {
-        const got = await ask(`${this.path}/points`,
-            {round: this.after.round, id: this.after.id, level: this.level});
+        const got = await ask(
+            `${this.path}/points`, {round: this.after.round, id: this.after.id, level: this.level});
         for (const row of got.rows ?? []) {
             const p = toPoint(row);
             this.points.set(p.key, p);
@@ -101,13 +132,16 @@ export class Run {
 
     // Drops rows of low levels, as the server does, when there are too many. The best ones stay.
     thin() {
-        const best = () => [...this.points.values()].filter((p) => p.f !== null)
-            .sort((a, b) => this.sign * (a.f - b.f)).slice(0, 200);
+        const best = () => [...this.points.values()]
+                               .filter((p) => p.f !== null)
+                               .sort((a, b) => this.sign * (a.f - b.f))
+                               .slice(0, 200);
         while (this.points.size > 1.5 * MOST || this.dropped < this.level) {
             if (this.points.size > 1.5 * MOST) this.level++;
             this.dropped = this.level;
             const kept = new Map(best().map((p) => [p.key, p]));
-            for (const p of this.points.values()) if (p.level >= this.level) kept.set(p.key, p);
+            for (const p of this.points.values())
+                if (p.level >= this.level) kept.set(p.key, p);
             this.points = new Map([...kept].sort((a, b) => a[1].round - b[1].round));
         }
         this.thinned = this.level > 0;

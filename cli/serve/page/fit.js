@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// How much of the value each variable explains, among the points that were evaluated. The ranks of the
-// values are fitted by a sum of one quadratic for each variable (of choices: one number for each), by
-// least squares with a small penalty. Importance of a variable: by how much the error on points that
-// the fit has not seen grows when the variable is shuffled among them, in parts of the variance. The
-// uncertainty is from ten parts, each left out in turn.
+// How much of the value each variable explains, among the points that were evaluated. The ranks of
+// the values are fitted by a sum of one quadratic for each variable (of choices: one number for
+// each), by least squares with a small penalty. Importance of a variable: by how much the error on
+// points that the fit has not seen grows when the variable is shuffled among them, in parts of the
+// variance. The uncertainty is from ten parts, each left out in turn.
 
 const PARTS = 10, RIDGE = 1e-3;
 
@@ -75,18 +75,26 @@ function fitRows(rows, y, chosen, p) {
     return solve(a, b, p);
 }
 
-const dot = (r, w) => { let s = 0; for (let j = 0; j < w.length; j++) s += r[j] * w[j]; return s; };
+const dot = (r, w) => {
+    let s = 0;
+    for (let j = 0; j < w.length; j++) s += r[j] * w[j];
+    return s;
+};
 
-// points: with x and f. Returns {n, explained, variables: [{mean, error}], reason}; reason: why it says
-// nothing, or null.
+// points: with x and f. Returns {n, explained, variables: [{mean, error}], reason}; reason: why it
+// says nothing, or null.
 export function importance(points, variables) {
     const d = variables.length, n = points.length, random = numbers(1);
     if (d > 100) return {n, reason: `there are ${d} variables; up to 100 are looked at`};
     const columns = variables.map((v, i) => columnsOf(v, points.map((p) => p.x[i])));
     const p = 1 + columns.reduce((s, c) => s + c.length, 0);
-    if (n < 4 * p) return {n, reason: `${n} points are too few for ${p} coefficients; ${4 * p} would do`};
+    if (n < 4 * p)
+        return {n, reason: `${n} points are too few for ${p} coefficients; ${4 * p} would do`};
     const first = [];
-    columns.reduce((at, c, i) => { first[i] = at; return at + c.length; }, 1);
+    columns.reduce((at, c, i) => {
+        first[i] = at;
+        return at + c.length;
+    }, 1);
     const rows = points.map((q) => {
         const r = new Float64Array(p);
         r[0] = 1;
@@ -108,7 +116,8 @@ export function importance(points, variables) {
         unexplained.push(error / variance);
         columns.forEach((c, v) => {
             // The mean over all ways to shuffle: every point with the variable of every other one.
-            const share = outside.map((i) => c.reduce((s, _, j) => s + rows[i][first[v] + j] * w[first[v] + j], 0));
+            const share = outside.map(
+                (i) => c.reduce((s, _, j) => s + rows[i][first[v] + j] * w[first[v] + j], 0));
             const mean = share.reduce((s, e) => s + e, 0) / share.length;
             const square = share.reduce((s, e) => s + e * e, 0) / share.length;
             const shuffled = rest.reduce((s, e, i) => {
@@ -121,12 +130,19 @@ export function importance(points, variables) {
     const mean = (list) => list.reduce((s, e) => s + e, 0) / list.length;
     const spread = (list) => {
         const m = mean(list);
-        return Math.sqrt(list.reduce((s, e) => s + (e - m) ** 2, 0) / Math.max(1, list.length - 1) / list.length);
+        return Math.sqrt(
+            list.reduce((s, e) => s + (e - m) ** 2, 0) / Math.max(1, list.length - 1) /
+            list.length);
     };
     const explained = 1 - mean(unexplained);
     const reason = explained < 0.3
-        ? `the fit explains ${Math.max(0, Math.round(100 * explained))} % of the ranks; under 30 % it says nothing`
+        ? `the fit explains ${
+              Math.max(0, Math.round(100 * explained))} % of the ranks; under 30 % it says nothing`
         : null;
-    return {n, explained, reason,
-        variables: grown.map((g) => ({mean: Math.max(0, mean(g)), error: 2 * spread(g)}))};
+    return {
+        n,
+        explained,
+        reason,
+        variables: grown.map((g) => ({mean: Math.max(0, mean(g)), error: 2 * spread(g)}))
+    };
 }

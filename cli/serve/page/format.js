@@ -11,7 +11,7 @@ export function num(v, digits = 6) {
     if (v === 0) return "0";
     const size = Math.abs(v);
     const text = size >= 1e6 || size < 1e-4 ? v.toExponential(digits - 1).replace(/\.?0+e/, "e")
-        : String(Number(v.toPrecision(digits)));
+                                            : String(Number(v.toPrecision(digits)));
     return text.replace("e+", "e").replaceAll("-", MINUS);
 }
 
@@ -35,9 +35,7 @@ export function duration(s) {
     return h < 48 ? `${num(h, 3)} h` : `${num(h / 24, 3)} days`;
 }
 
-export function plural(n, noun) {
-    return `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
-}
+export function plural(n, noun) { return `${count(n)} ${noun}${n === 1 ? "" : "s"}`; }
 
 // A value of a variable: choices by their names.
 export function valueText(variable, v, digits = 6) {
