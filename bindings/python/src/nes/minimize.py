@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Literal, Unpack
 
 from .callbacks import Callback
@@ -13,6 +14,9 @@ from .problem import Problem
 from .result import Result
 from .typed import Number, Options
 from .wanted import Of
+from .workers import number_of_places
+
+MOST_PLACES = 16  # the largest batch that is made of workers, as of the option jobs
 
 
 def minimize(f: Callable[..., Any], x0: Any = None, sigma: Any = None, *, bounds: Any = None,
@@ -57,7 +61,8 @@ def minimize(f: Callable[..., Any], x0: Any = None, sigma: Any = None, *, bounds
     design      a number of points that fill the box between the bounds, evaluated first as those of
                 inject
     workers     a number of processes (-1: one per processor), an executor of concurrent.futures or
-                mpi4py.futures, or a function like map. Results do not depend on it
+                mpi4py.futures, or a function like map. Results do not depend on it, but where a model
+                chooses the points (option model), whose batch is their number unless it is given
     callback    called with a Result after every generation; the run stops when it returns True or
                 raises StopIteration. SciPy's forms are taken too, by the name of the parameter:
                 callback(xk) or callback(x) gets the best point, callback(intermediate_result) the
@@ -90,9 +95,13 @@ def minimize(f: Callable[..., Any], x0: Any = None, sigma: Any = None, *, bounds
             start = f.usual() | {name: value for name, value in start.items() if value is not None}
         if f.number_of_constraints > 0 and constraints is None:
             constraints, f = f.number_of_constraints, f.with_constraints
-    optimizer = Optimizer(method=method, seed=seed, max_evals=max_evals, target=target,
-                          inject=inject, known=known, cache=cache, design=design, density=density, radial=radial, constraints=constraints,
-                          minimize=minimize, maximize=maximize, outputs=outputs, **start)
+    make = partial(Optimizer, method=method, seed=seed, max_evals=max_evals, target=target,
+                   inject=inject, known=known, cache=cache, design=design, density=density,
+                   radial=radial, constraints=constraints, minimize=minimize, maximize=maximize,
+                   outputs=outputs, **start)
+    optimizer, places = make(), number_of_places(workers)
+    if places > 1 and optimizer.settings["model"] == "on" and not {"batch", "jobs"} & set(start):
+        optimizer = make(batch=min(places, MOST_PLACES))  # a batch keeps all of them busy
     try:
         return optimizer.run(f, workers=workers, vectorized=vectorized, callback=callback,
                              args=args, progress=progress)

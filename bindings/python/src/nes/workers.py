@@ -121,7 +121,7 @@ class Futures(Shares):
     """An executor: an object with submit(), of concurrent.futures, mpi4py.futures and others."""
 
     def __init__(self, objective: Objective, vectorized: bool, executor: Any) -> None:
-        super().__init__(objective, vectorized, getattr(executor, "_max_workers", 0) or processors())
+        super().__init__(objective, vectorized, workers_of(executor))
         self.submit = executor.submit
 
     def __call__(self, points: Array) -> array[float] | list[Value]:
@@ -188,6 +188,18 @@ def evaluator(objective: Objective, workers: Any = None, vectorized: bool = Fals
 
         return Processes(objective, vectorized, n)
     return Vectorized(objective) if vectorized else Serial(objective)
+
+
+def number_of_places(workers: Any) -> int:
+    """How many points are evaluated at a time, as far as that is known; 1 where it is not."""
+    if hasattr(workers, "submit"):
+        return workers_of(workers)
+    return 1 if callable(getattr(workers, "map", workers)) else _count(workers)
+
+
+def workers_of(executor: Any) -> int:
+    """The number of workers of an executor."""
+    return getattr(executor, "_max_workers", 0) or processors()
 
 
 def _count(workers: Any) -> int:
