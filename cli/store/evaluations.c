@@ -259,25 +259,6 @@ int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *dat
     return visit_rows(s, q, visit, data);
 }
 
-int store_visit_evaluation(store *s, uint64_t round, uint64_t id, store_visit visit, void *data)
-{
-    const cell of[] = {CELL_COUNT(round), CELL_COUNT(id)};
-    return visit_rows(
-        s, database_query(s, EVALUATIONS "WHERE round = ? AND id = ?", of, sizeof of / sizeof *of),
-        visit, data);
-}
-
-int store_each_failed(store *s, size_t most, store_visit visit, void *data)
-{
-    const cell of = CELL_COUNT(most);
-    return visit_rows(s,
-                      database_query(s,
-                                     EVALUATIONS "WHERE status = 'failed' "
-                                                 "ORDER BY round DESC, id DESC LIMIT ?",
-                                     &of, 1),
-                      visit, data);
-}
-
 int store_find_best(store *s, size_t constraints, bool maximize, store_visit visit, void *data)
 {
     static const char holds[] =
@@ -296,15 +277,13 @@ int store_find_best(store *s, size_t constraints, bool maximize, store_visit vis
 int store_count_evaluations(store *s, store_counts *counts)
 {
     sqlite3_stmt *q =
-        database_query(s, /* most rows are ok, and only counted */
-                       "SELECT (SELECT count(*) FROM evaluations) - total(status = 'asked'), "
-                       "total(status = 'failed'), "
+        database_query(s,
+                       "SELECT total(status <> 'asked'), total(status = 'failed'), "
                        "total(status IN ('inf', '-inf') OR (status = 'nan' AND failure IS NULL)), "
                        "total(status = 'asked' AND failure IS NULL), "
                        "total(status = 'asked' AND handed), "
                        "total(status = 'asked' AND failure IS NOT NULL), "
-                       "total(status = 'nan' AND failure IS NOT NULL) FROM evaluations "
-                       "WHERE status <> 'ok'",
+                       "total(status = 'nan' AND failure IS NOT NULL) FROM evaluations",
                        NULL, 0);
     *counts = (store_counts){.values = 0};
     if (database_next(s, q))
@@ -336,4 +315,23 @@ int store_each_failure(store *s, int (*visit)(const failure_kind *f, void *data)
         answer = visit(&f, data);
     }
     return database_done(s, q, answer);
+}
+
+int store_visit_evaluation(store *s, uint64_t round, uint64_t id, store_visit visit, void *data)
+{
+    const cell of[] = {CELL_COUNT(round), CELL_COUNT(id)};
+    return visit_rows(
+        s, database_query(s, EVALUATIONS "WHERE round = ? AND id = ?", of, sizeof of / sizeof *of),
+        visit, data);
+}
+
+int store_each_failed(store *s, size_t most, store_visit visit, void *data)
+{
+    const cell of = CELL_COUNT(most);
+    return visit_rows(s,
+                      database_query(s,
+                                     EVALUATIONS "WHERE status = 'failed' "
+                                                 "ORDER BY round DESC, id DESC LIMIT ?",
+                                     &of, 1),
+                      visit, data);
 }

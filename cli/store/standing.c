@@ -208,7 +208,7 @@ int standing_open(standing *t, store *s)
     read_state(t, s);
     read_names(t, s);
     t->theta = read_list(s, "theta", &t->n_theta);
-    if (t->counts.failed > 0) store_each_failure(s, take_failure, t);
+    store_each_failure(s, take_failure, t);
     t->word = judge(t);
     if (t->word == STANDING_LIVE || t->word == STANDING_LOST)
         t->n_under_way = under_way_read(s, t->under_way);
