@@ -266,25 +266,6 @@ int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *dat
     return visit_rows(s, q, visit, data);
 }
 
-int store_visit_evaluation(store *s, uint64_t round, uint64_t id, store_visit visit, void *data)
-{
-    const cell of[] = {CELL_COUNT(round), CELL_COUNT(id)};
-    return visit_rows(
-        s, database_query(s, EVALUATIONS "WHERE round = ? AND id = ?", of, sizeof of / sizeof *of),
-        visit, data);
-}
-
-int store_each_failed(store *s, size_t most, store_visit visit, void *data)
-{
-    const cell of = CELL_COUNT(most);
-    return visit_rows(s,
-                      database_query(s,
-                                     EVALUATIONS "WHERE status = 'failed' "
-                                                 "ORDER BY round DESC, id DESC LIMIT ?",
-                                     &of, 1),
-                      visit, data);
-}
-
 static int visit_arrivals(store *s, const char *sql, const store_arrival *upto, store_visit visit,
                           void *data)
 {
@@ -374,4 +355,23 @@ int store_each_failure(store *s, int (*visit)(const failure_kind *f, void *data)
         answer = visit(&f, data);
     }
     return database_done(s, q, answer);
+}
+
+int store_visit_evaluation(store *s, uint64_t round, uint64_t id, store_visit visit, void *data)
+{
+    const cell of[] = {CELL_COUNT(round), CELL_COUNT(id)};
+    return visit_rows(
+        s, database_query(s, EVALUATIONS "WHERE round = ? AND id = ?", of, sizeof of / sizeof *of),
+        visit, data);
+}
+
+int store_each_failed(store *s, size_t most, store_visit visit, void *data)
+{
+    const cell of = CELL_COUNT(most);
+    return visit_rows(s,
+                      database_query(s,
+                                     EVALUATIONS "WHERE status = 'failed' "
+                                                 "ORDER BY round DESC, id DESC LIMIT ?",
+                                     &of, 1),
+                      visit, data);
 }

@@ -175,6 +175,10 @@ int store_find_best(store *s, size_t constraints, bool maximize, store_visit vis
  * than 0 ends it and is passed on. What visit gets is borrowed. */
 int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *data);
 
+/* Visits the kinds of failures with the count and the first example of each, the most frequent kind
+ * first. */
+int store_each_failure(store *s, int (*visit)(const failure_kind *f, void *data), void *data);
+
 /* Visits the row of a point of a round, if there is one; and the last `most` rows that have failed,
  * the latest first. */
 int store_visit_evaluation(store *s, uint64_t round, uint64_t id, store_visit visit, void *data);
@@ -201,10 +205,6 @@ int store_each_arrival(store *s, uint64_t after, int (*visit)(const store_arriva
  * `told` arrivals, or else not among them. */
 int store_each_told(store *s, uint64_t asked, uint64_t told, store_visit visit, void *data);
 int store_each_untold(store *s, uint64_t asked, uint64_t told, store_visit visit, void *data);
-
-/* Visits the kinds of failures with the count and the first example of each, the most frequent kind
- * first. */
-int store_each_failure(store *s, int (*visit)(const failure_kind *f, void *data), void *data);
 
 /* ---- generations ---------------------------------------------------------------------------- */
 
