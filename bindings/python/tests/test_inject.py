@@ -104,8 +104,8 @@ def test_any_way_to_evaluate(how):
     def f(x):
         return (np.asarray(x) ** 2).sum(axis=-1)
 
-    plain = nes.minimize(f, inject=POINTS, max_evals=60, bounds=[(-5, 5)] * 2)
-    other = nes.minimize(f, inject=POINTS, max_evals=60, bounds=[(-5, 5)] * 2, **how)
+    given = {"inject": POINTS, "max_evals": 60, "bounds": [(-5, 5)] * 2, "model": "off"}
+    plain, other = nes.minimize(f, **given), nes.minimize(f, **given, **how)
     assert plain.nfev == other.nfev and bits(plain.x) == bits(other.x)
 
 

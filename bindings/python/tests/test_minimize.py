@@ -160,9 +160,17 @@ def test_failed_evaluations(workers):
         if x[0] > 1.2:
             raise nes.EvaluationFailed("diverged")
         return None if x[1] > 2.2 else weighted(x)
-    result = nes.minimize(f, [1.0, 2.0], max_evals=200, workers=workers)
+    result = nes.minimize(f, [1.0, 2.0], max_evals=200, model="off", workers=workers)
     assert result.failed > 0 and result.nonfinite == 0 and result.fun < 0.1
-    assert bits(result.x) == bits(nes.minimize(f, [1.0, 2.0], max_evals=200).x)
+    assert bits(result.x) == bits(nes.minimize(f, [1.0, 2.0], max_evals=200, model="off").x)
+
+
+def test_a_model_keeps_all_workers_busy():
+    one = nes.minimize(weighted, [1.0, 2.0], max_evals=40, workers=3)
+    assert bits(one.x) == bits(nes.minimize(weighted, [1.0, 2.0], max_evals=40, batch=3).x)
+    assert bits(one.x) != bits(nes.minimize(weighted, [1.0, 2.0], max_evals=40).x)
+    named = nes.minimize(weighted, [1.0, 2.0], max_evals=40, workers=3, batch=2)
+    assert bits(named.x) == bits(nes.minimize(weighted, [1.0, 2.0], max_evals=40, batch=2).x)
 
 
 def test_nan_is_a_bad_value_not_a_failure():

@@ -225,10 +225,10 @@ def test_vectorised_and_processes_give_the_same():
         return np.array([shifted({name: array[i] for name, array in values.items()})
                          for i in range(len(values["lr"]))])
 
-    one = nes.minimize(shifted, SPACE, max_evals=400)
-    assert nes.minimize(all_at_once, SPACE, max_evals=400, vectorized=True).x.tobytes() == \
-        one.x.tobytes()
-    assert nes.minimize(shifted, SPACE, max_evals=400, workers=2).x.tobytes() == one.x.tobytes()
+    given = {"max_evals": 400, "model": "off"}
+    one = nes.minimize(shifted, SPACE, **given)
+    assert nes.minimize(all_at_once, SPACE, vectorized=True, **given).x.tobytes() == one.x.tobytes()
+    assert nes.minimize(shifted, SPACE, workers=2, **given).x.tobytes() == one.x.tobytes()
 
 
 def test_start_is_evaluated_first():

@@ -30,7 +30,8 @@ def in_threads(*calls):
 
 def test_different_optimisers_do_not_disturb_each_other():
     def run(seed, workers=None):
-        return nes.minimize(weighted, [1.0, 2.0, 3.0], max_evals=600, seed=seed, workers=workers)
+        return nes.minimize(weighted, [1.0, 2.0, 3.0], max_evals=600, seed=seed, workers=workers,
+                            model="off")
     expected = [run(seed).x for seed in range(6)]
     got = in_threads(*(lambda s=s: run(s) for s in range(6)))
     assert [bits(r.x) for r in got] == [bits(x) for x in expected]

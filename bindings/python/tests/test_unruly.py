@@ -53,7 +53,7 @@ def test_the_copy_of_a_worker_that_goes_on_does_not_answer():
         os.fork()
         return weighted(x)
     result = value_of(twice)
-    assert result.fun == nes.minimize(weighted, X0, max_evals=40).fun and result.failed == 0
+    assert result.fun == nes.minimize(weighted, X0, max_evals=40, batch=2).fun and result.failed == 0
 
 
 class NoText(Exception):

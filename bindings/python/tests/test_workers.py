@@ -72,7 +72,7 @@ def test_failures_and_exceptions_in_an_executor():
             nes.minimize(troubled, X0, workers=executor, max_evals=60)
     opt = caught.value.optimizer
     opt.run(weighted)
-    whole = nes.Optimizer(X0, max_evals=60)
+    whole = nes.Optimizer(X0, max_evals=60, batch=2)
     whole.run(weighted)
     assert opt.fingerprint == whole.fingerprint
 

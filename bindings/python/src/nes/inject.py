@@ -203,7 +203,7 @@ class Injected:
         self._search = _core.Handle(self.dim, start, self._settings)
         done = np.isin(self._fate, (VALUED, FAILED)) & (np.arange(len(self._fate)) != best)
         if done.any():
-            self.know(self._points[done].reshape(-1), self._rows[done].reshape(-1))
+            self._search.know(self._points[done].reshape(-1), self._rows[done].reshape(-1))
         for points, values in self._results:
             self._search.know(points, values)
         self._begun = True
@@ -276,7 +276,8 @@ class Injected:
     def __setstate__(self, state: dict[str, Any]) -> None:
         driver = {name: value for name, value in state["_settings"].items() if is_of_driver(name)}
         self.__dict__.update(state, _search=_core.Handle.load(state["_search"], driver),
-                             _rows=state["_rows"].copy(), _fate=state["_fate"].copy())
+                             _rows=state["_rows"].copy(), _fate=state["_fate"].copy(),
+                             _results=list(state["_results"]))
 
 
 def dumped(handle: _core.Handle) -> Any:

@@ -98,7 +98,8 @@ class Known:
 
     def tell(self, handle: _core.Handle, origin: Array | None) -> None:
         """Tells a search of all points but the one where it starts, which it evaluates itself."""
-        rest = [i for i, x in enumerate(self.points) if not np.array_equal(x, origin)]
+        rest = [i for i, x in enumerate(self.points)
+                if origin is None or not np.array_equal(x, origin)]
         if rest:
             handle.know(self.points[rest].reshape(-1), self.rows[rest].reshape(-1))
 
