@@ -25,8 +25,8 @@ ArrayName = Literal["best_x", "best_outputs", "mean_x", "std_x", "factor", "cova
 RealEntry = Literal["generation_best", "generation_median", "noise", "sigma", "condition", "eta_mu",
     "eta_sigma", "eta_shape", "eta_diag", "eta_nu", "nu", "violation", "constraint_margin",
     "stop_value", "stop_threshold"]
-CountEntry = Literal["best_evaluation", "failed", "nonfinite", "modelled", "known", "restarts", "challenges",
-    "best_run", "popsize", "feasible", "feasible_evaluations", "first_feasible"]
+CountEntry = Literal["best_evaluation", "failed", "nonfinite", "modelled", "known", "restarts",
+    "challenges", "best_run", "popsize", "feasible", "feasible_evaluations", "first_feasible"]
 
 
 class Options(TypedDict, total=False):
