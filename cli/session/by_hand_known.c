@@ -9,25 +9,16 @@
 #include "base/exit_status.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "evaluate/spared.h"
 #include "session/by_hand.h"
 #include "session/parts.h"
 #include "session/results.h"
-
-static int learn(const store_evaluation *e, void *data)
-{
-    const eval_record *of = &e->record;
-    if ((of->fate == NES_MEASURED && !spared_is(of)) || of->fate == NES_KNOWN)
-        cache_add(data, e->x, of->f, of->outputs);
-    return 0;
-}
 
 /* Learns all that the folder has, and later what the present round has got. */
 static int learn_news(by_hand *h)
 {
     const bool first = h->cache.dim == 0;
     if (first) cache_open(&h->cache, NULL, h->variables.n, store_outputs(h->store));
-    return store_each_evaluation(h->store, first ? 0 : h->round, learn, &h->cache);
+    return store_each_evaluation(h->store, first ? 0 : h->round, caching_learn, &h->cache);
 }
 
 int by_hand_answer(by_hand *h, const nes_points *p, bool *any)

@@ -3,6 +3,9 @@
  * Results that are known; see session/parts.h. A row of the folder is one of them by its id. */
 #include <math.h>
 
+#include "evaluate/front.h"
+#include "evaluate/once.h"
+#include "evaluate/spared.h"
 #include "session/parts.h"
 #include "session/results.h"
 
@@ -16,6 +19,33 @@ void caching_open(session *s)
                (size_t)s->setup->settings.outputs);
     known_teach(&s->given, c);
     known_teach(&s->known, c); /* what an earlier part of the run has evaluated */
+}
+
+int caching_learn(const store_evaluation *e, void *data)
+{
+    const eval_record *of = &e->record;
+    if ((of->fate == NES_MEASURED && !spared_is(of)) || of->fate == NES_KNOWN)
+        cache_add(data, e->x, of->f, of->outputs);
+    return 0;
+}
+
+/* Answers for known points. Without a cache these are the user's alone, which are never evaluated
+ * again. */
+static bool answer_known(void *data, const double *x, eval_record *to)
+{
+    return cache_find(data, x, to);
+}
+
+int caching_put(session *s, evaluator *once, const evaluator *inner)
+{
+    cache *c = &s->cache;
+    caching_open(s);
+    known_teach(&s->known, c);
+    if (s->caches)
+        once_open(once, c, inner);
+    else if (c->n > 0)
+        front_open(once, c->dim, 0, inner, answer_known, c);
+    return s->caches && s->store != NULL ? store_each_evaluation(s->store, 0, caching_learn, c) : 0;
 }
 
 int given_read(session *s)

@@ -49,6 +49,13 @@ int given_keep(session *s);
 /* Opens the cache of the session with what is known so far, unless it is open. */
 void caching_open(session *s);
 
+/* Learns an evaluation of the folder: a visit, with the cache as its data. */
+int caching_learn(const store_evaluation *e, void *data);
+
+/* Opens an evaluator that answers for known points in front of another one, unless there is nothing
+ * to be known, and learns all that the folder has. */
+int caching_put(session *s, evaluator *once, const evaluator *inner);
+
 /* Takes a row of the folder if it is one of them. Returns whether it is. */
 bool given_recall(session *s, const store_evaluation *e);
 

@@ -15,9 +15,7 @@
 #include "base/text.h"
 #include "evaluate/again.h"
 #include "evaluate/failures.h"
-#include "evaluate/front.h"
 #include "evaluate/loop.h"
-#include "evaluate/once.h"
 #include "evaluate/places_use.h"
 #include "evaluate/spared.h"
 #include "evaluate/stragglers.h"
@@ -208,34 +206,11 @@ static int open_database(running *r)
     return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_earlier, r);
 }
 
-static int learn(const store_evaluation *e, void *data)
-{
-    cache *c = data;
-    const eval_record *of = &e->record;
-    if ((of->fate == NES_MEASURED && !spared_is(of)) || of->fate == NES_KNOWN)
-        cache_add(c, e->x, of->f, of->outputs);
-    return 0;
-}
-
-/* Answers for known points. Without a cache these are the user's alone, which are never evaluated
- * again. */
-static bool answer_known(void *data, const double *x, eval_record *to)
-{
-    return cache_find(data, x, to);
-}
-
 static int open_cache(running *r)
 {
-    session *s = r->session;
-    cache *c = &s->cache;
-    caching_open(s);
-    known_teach(&s->known, c);
-    if (s->caches)
-        once_open(&r->once, c, r->first);
-    else if (c->n > 0)
-        front_open(&r->once, c->dim, 0, r->first, answer_known, c);
+    const int status = caching_put(r->session, &r->once, r->first);
     if (r->once.close != NULL) r->first = &r->once;
-    return s->caches && s->store != NULL ? store_each_evaluation(s->store, 0, learn, c) : 0;
+    return status;
 }
 
 /* How busy the places are is counted just in front of the objective. Noise is drawn in the order of
