@@ -59,13 +59,6 @@ nes_status nes_mpi_agree(MPI_Comm comm, nes_settings *s, nes_mpi_report *report)
     return st;
 }
 
-/* A model takes points in batches, which nobody has named: all ranks but one would be idle. */
-static void leave_model_out(nes_settings *s)
-{
-    const bool automatic = s->model == NULL || strcmp(s->model, "auto") == 0;
-    if (automatic && s->batch == 0 && s->jobs <= 1) s->model = "off";
-}
-
 /* Makes the same handle on every rank, or handles of the ranks' slices, or none on any rank. */
 static nes_status create(const nes_crew *c, const nes_mpi_shared *w, nes_opt **o, size_t dim,
                          const double *x, const nes_settings *given)
@@ -76,7 +69,6 @@ static nes_status create(const nes_crew *c, const nes_mpi_shared *w, nes_opt **o
     if (given != NULL) s = *given;
     nes_status st = agree(c, x, "x is", &s);
     if (st != NES_OK) return st;
-    leave_model_out(&s);
     st = w != NULL ? nes_create_slice(o, dim, &w->slice, x, &s, why, sizeof why)
                    : nes_create(o, dim, x, &s);
     if (st != NES_OK && w == NULL && nes_settings_check(&s, dim, x, why, sizeof why) == NES_OK)

@@ -99,19 +99,19 @@ static void advise_places(const report *r, buffer *text)
     const places_share *s = &r->places;
     if (s->places == 0 || s->idle < MUCH || s->seconds < LONG || r->popsize == 0) return;
     if (s->ended < ENOUGH * s->places || r->settings->asynchronous) return;
-    const uint64_t rest = r->popsize % s->places;
+    const bool models = strcmp(r->settings->model, "on") == 0;
+    const uint64_t points = models ? r->settings->batch : r->popsize, rest = points % s->places;
     buffer_print(text, "%.0f %% of the time of the places was idle: ", 100 * s->idle);
     if (rest != 0)
         buffer_print(text,
-                     "%" PRIu64 " points a generation do not fill %zu places evenly; --popsize "
-                     "%" PRIu64 " does",
-                     r->popsize, s->places, r->popsize + s->places - rest);
+                     "%" PRIu64 " points at a time do not fill %zu places evenly; --%s %" PRIu64
+                     " does",
+                     points, s->places, models ? "batch" : "popsize", points + s->places - rest);
     else
-        buffer_print(
-            text,
-            "each generation waits for its longest evaluations; with --async places do not "
-            "wait, or less often with more points, as by --popsize %" PRIu64,
-            2 * r->popsize);
+        buffer_print(text, "all wait for the longest evaluation; with --async places do not wait");
+    if (rest == 0 && !models)
+        buffer_print(text, ", or less often with more points, as by --popsize %" PRIu64,
+                     2 * points);
 }
 
 void report_advice(const report *r)

@@ -281,18 +281,10 @@ int run_setup_arrays(run_setup *s, const run_options *o)
     return status;
 }
 
-/* A model takes points in batches, which nobody has named: all ranks but one would be idle. */
-static void use_ranks(run_setup *s, const run_options *o)
-{
-    nes_settings *c = &s->settings;
-    if (o->mpi && c->batch == 0 && strcmp(c->model, "auto") == 0) c->model = "off";
-}
-
 int run_setup_prepare(run_setup *s, const run_options *o)
 {
     if (s->objective.problem != NULL && nes_problem_bits(s->objective.problem))
         s->settings.bits = true;
-    use_ranks(s, o);
     int status = use_constraints(s, o);
     if (status == 0) status = check_keep_evals(o);
     if (status == 0) status = read_on_fail(s, o);

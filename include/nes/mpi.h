@@ -84,8 +84,9 @@ typedef struct nes_mpi_report {
  *   report   null: not wanted
  * Option jobs starts no threads here: a rank evaluates one point at a time. It still says how many
  * evaluations go on at once, by which "auto" chooses the population, so that the number of ranks
- * (or groups) is a good value for it. Without it, and without batch, "auto" has no model of the
- * objective, which would keep all ranks but one idle. */
+ * (or groups) is a good value for it. A model of the objective, which "auto" has where max_evals is
+ * small, takes as many points at a time, at most 16, or as option batch says: without either, all
+ * ranks but one are idle. */
 NES_API nes_status nes_mpi_minimize(MPI_Comm comm, nes_objective f, void *user, size_t dim,
                                     double *x, const nes_settings *s, const nes_mpi_settings *m,
                                     struct nes_result *r, nes_mpi_report *report);

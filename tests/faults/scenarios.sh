@@ -6,7 +6,8 @@
 settings='--seed 3 --popsize 4 --max-evals 16 --x0 4 --sigma 2 --quiet'
 
 without_times() {
-    sed -E 's/"(seconds|places|idle|started)":[^,}]*//g; /^ *seconds /d'
+    sed -E 's/"(seconds|places|idle|started)":[^,}]*//g' |
+        awk '/^  (seconds|places|advice) / { row = 1; next } row && /^                  / { next } { row = 0; print }'
 }
 
 # A run in a folder goes on if it has begun, and else begins.

@@ -46,14 +46,15 @@ static void change(nes_settings *s, const nes_field *f, const nes_settings *in_f
     assert_int_equal(nes_set(s, f->option.name, text), NES_OK);
 }
 
-/* Options about moves and techniques. The words of techniques and the sizes of a generation are for
- * all methods, or refused for reasons of their own; cauchy_literal is refused where it would have a
+/* Options about moves and techniques. The words of techniques, the sizes of a generation, and having
+ * none, are for all methods, or refused for reasons of their own; cauchy_literal is refused where it would have a
  * wrong effect. */
 static bool is_asked(const nes_option *o)
 {
     const bool moves = strcmp(o->section, "move") == 0, part = o->type == NES_TYPE_CHOICE;
-    if (strcmp(o->name, "popsize") == 0 || strcmp(o->name, "window") == 0) return false;
-    if (strcmp(o->name, "cauchy_literal") == 0) return false;
+    static const char *const others[] = {"popsize", "window", "asynchronous", "cauchy_literal"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(o->name, others[i]) == 0) return false;
     return o->type != NES_TYPE_ARRAY && (moves || (strcmp(o->section, "technique") == 0 && !part));
 }
 

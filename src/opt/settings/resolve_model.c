@@ -93,14 +93,15 @@ static uint64_t batch_of(const nes_settings *s)
     return s->jobs > MOST_JOBS ? MOST_JOBS : s->jobs > 1 ? s->jobs : 1;
 }
 
-/* What model "auto" comes to. A method that was named stays what it is. */
+/* What model "auto" comes to. A method that was named stays what it is; and with a population that
+ * was given, a run is the same for any number of jobs. */
 static bool is_worth_it(const nes_plan *p)
 {
     const nes_settings *s = &p->s;
     const size_t d = count(p, false);
     const double usual = 4 + floor(3 * log((double)d));
-    if (p->reason == NULL || strcmp(s->model, "auto") != 0 || d < NES_MODELS_FEWEST ||
-        d > NES_MODELS_MOST)
+    if (p->reason == NULL || strcmp(s->model, "auto") != 0 || s->popsize > 0 ||
+        d < NES_MODELS_FEWEST || d > NES_MODELS_MOST)
         return false;
     if (p->noisy || 2 * count(p, true) >= d || find_obstacle(p).there) return false;
     return is_expensive(s, (double)d) && (double)batch_of(s) <= fmax(MOST_JOBS, 2 * usual);
