@@ -46,9 +46,9 @@ static void change(nes_settings *s, const nes_field *f, const nes_settings *in_f
     assert_int_equal(nes_set(s, f->option.name, text), NES_OK);
 }
 
-/* Options about moves and techniques. The words of techniques, the sizes of a generation, and having
- * none, are for all methods, or refused for reasons of their own; cauchy_literal is refused where it would have a
- * wrong effect. */
+/* Options about moves and techniques. The words of techniques, the sizes of a generation, and
+ * having none, are for all methods, or refused for reasons of their own; cauchy_literal is refused
+ * where it would have a wrong effect. */
 static bool is_asked(const nes_option *o)
 {
     const bool moves = strcmp(o->section, "move") == 0, part = o->type == NES_TYPE_CHOICE;
